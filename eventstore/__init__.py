@@ -1,0 +1,51 @@
+"""Streams of opaque events that are only ever added to: append, read, subscribe, verify, archive."""
+
+from eventstore.chain import Damage, Verdict, verify_chain
+from eventstore.errors import (
+    ArchiveError,
+    ConcealedArchive,
+    Conflict,
+    FileRefused,
+    ForeignFile,
+    InvalidEvent,
+    KeyReused,
+    NewerFile,
+    StoreClosed,
+    StoreError,
+    StoreUnavailable,
+    StreamExists,
+    UnknownStream,
+)
+from eventstore.events import GENESIS, Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
+from eventstore.sqlite import SqliteStore
+from eventstore.store import EventStore, Subscription
+
+__all__ = [
+    "GENESIS",
+    "Appended",
+    "ArchiveError",
+    "ConcealedArchive",
+    "Conflict",
+    "Damage",
+    "Envelope",
+    "EventStore",
+    "FileRefused",
+    "ForeignFile",
+    "Head",
+    "InvalidEvent",
+    "Key",
+    "KeyReused",
+    "NewEvent",
+    "NewerFile",
+    "Record",
+    "SqliteStore",
+    "StoreClosed",
+    "StoreError",
+    "StoreUnavailable",
+    "StreamExists",
+    "StreamInfo",
+    "Subscription",
+    "UnknownStream",
+    "Verdict",
+    "verify_chain",
+]

@@ -1,0 +1,304 @@
+"""A stream as a file of JSON Lines, out and in again, byte for byte.
+
+The first line is a header, then each event has a line, then a last line says how many there were. Bytes stand
+in hexadecimal, an event's data as the JSON text that was hashed, within a string. An archive made for a
+viewer conceals what that viewer may not see: it can be verified, but not played on.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+from eventstore.chain import ChainCheck, Damage, Verdict
+from eventstore.errors import ArchiveError, ConcealedArchive, StreamExists, UnknownStream
+from eventstore.events import Envelope, Head
+from eventstore.store import EventStore
+
+FORMAT = 1
+MAX_LINE = 4 << 20
+"""No line may be longer; the longest event that a store takes fits."""
+_PAGE = 500
+_EVERY = 1_000
+
+Progress = Callable[[int, int], None]
+_T = TypeVar("_T")
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the file."""
+
+
+class Header(_Line, frozen=True, tag_field="senki", tag="archive"):
+    """The first line: what the file holds, for whom, and the head that the last event must have."""
+
+    format: int
+    stream: str
+    seq: int
+    hash: str
+    viewer: str | None
+
+
+class _Event(_Line, frozen=True):
+    """An event's line."""
+
+    seq: int
+    type: str
+    data: str | None
+    by: str
+    cause: int | None
+    recorded_at: str
+    audience: str | None
+    salt: str | None
+    digest: str
+    hash: str
+
+
+class _Footer(_Line, frozen=True, tag_field="senki", tag="end"):
+    """The last line."""
+
+    events: int
+    concealed: int
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """What an import did; `already`: the stream was there with the same head, and nothing was written."""
+
+    stream: str
+    head: Head
+    already: bool
+
+
+_encode = msgspec.json.Encoder().encode
+_header = msgspec.json.Decoder(Header)
+_event = msgspec.json.Decoder(_Event)
+_footer = msgspec.json.Decoder(_Footer)
+
+
+async def write_archive(
+    store: EventStore,
+    stream: str,
+    file: BinaryIO,
+    *,
+    sees: Callable[[Envelope], bool] | None = None,
+    viewer: str | None = None,
+    progress: Progress | None = None,
+) -> Head:
+    """Write a stream, as it stands now, to a file, some hundred events at a time.
+
+    Args:
+        store: where the stream is.
+        stream: its name.
+        file: open for writing bytes.
+        sees: whether the viewer may see an event's data; None: everything.
+        viewer: for whom the archive is, as text for its header.
+        progress: is told (events written, events in all).
+
+    Returns:
+        The head that stands in the archive: keep it, to know later that nothing was cut off.
+
+    Raises:
+        UnknownStream: there is no such stream.
+    """
+    head = await store.head(stream)
+    if not head.seq:
+        raise UnknownStream(stream)
+    _write(file, Header(FORMAT, stream, head.seq, head.hash.hex(), viewer))
+    done = concealed = 0
+    while done < head.seq:
+        page = await store.read(stream, done, min(_PAGE, head.seq - done))
+        if not page:
+            raise ArchiveError(done + 2, f"event {done + 1} of {stream!r} is not in the store: verify it")
+        for envelope in page:
+            shown = envelope if sees is None or sees(envelope) else envelope.concealed()
+            concealed += shown.data is None
+            _write(file, _line_of(shown))
+        done = page[-1].seq
+        if progress is not None:
+            progress(done, head.seq)
+    _write(file, _Footer(head.seq, concealed))
+    return head
+
+
+class Archive:
+    """An archive that is read: its header at once, its events as one goes through them, verified on the way.
+
+    Going through it raises ArchiveError at the first line that is not what it must be; what came before is
+    sound.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._line = 0
+        self.header = _decoded(_header, self._next("a header"), 1, "a header of an archive")
+        if self.header.format != FORMAT:
+            raise ArchiveError(1, f"the archive has format {self.header.format}; this program reads {FORMAT}")
+        self.head = Head(self.header.seq, _bytes(self.header.hash, 1, "hash"))
+        self.concealed = 0
+
+    def __iter__(self) -> Iterator[Envelope]:
+        """Go through the events, to the last line of the file."""
+        check = ChainCheck(self.head)
+        for envelope in self.unchecked():
+            if not check.push(envelope):
+                raise ArchiveError(self._line, _said(check.verdict(), check.head, envelope))
+            yield envelope
+        verdict = check.verdict()
+        if not verdict.ok:
+            raise ArchiveError(self._line, f"{verdict.detail}; the header says hash {self.header.hash}")
+
+    def unchecked(self) -> Iterator[Envelope]:
+        """Go through the events as they stand; only the form of the lines and their number are checked."""
+        events = 0
+        while not (line := self._next(f"event {events + 1} or the last line")).startswith(b'{"senki":'):
+            envelope = self._envelope(_decoded(_event, line, self._line, "an event"))
+            self.concealed += envelope.data is None
+            events += 1
+            yield envelope
+        footer = _decoded(_footer, line, self._line, "the last line of an archive")
+        if footer != _Footer(events, self.concealed):
+            raise ArchiveError(
+                self._line,
+                f"the last line says {footer.events} events, {footer.concealed} of them concealed;"
+                f" there are {events}, {self.concealed} of them concealed",
+            )
+        if self._file.read(1):
+            raise ArchiveError(self._line + 1, "something follows after the last line; nothing may")
+
+    def _envelope(self, event: _Event) -> Envelope:
+        line = self._line
+        return Envelope(
+            position=0,
+            stream=self.header.stream,
+            seq=event.seq,
+            type=event.type,
+            data=None if event.data is None else event.data.encode(),
+            by=event.by,
+            cause=event.cause,
+            recorded_at=event.recorded_at,
+            audience=event.audience,
+            salt=None if event.salt is None else _bytes(event.salt, line, "salt"),
+            digest=_bytes(event.digest, line, "digest"),
+            hash=_bytes(event.hash, line, "hash"),
+        )
+
+    def _next(self, due: str) -> bytes:
+        self._line += 1
+        line = self._file.readline(MAX_LINE + 1)
+        if len(line) > MAX_LINE:
+            raise ArchiveError(self._line, f"the line is longer than {MAX_LINE} bytes; none may be")
+        if not line.endswith(b"\n"):
+            raise ArchiveError(self._line, f"the file was cut off: {due} must stand here, as a whole line")
+        return line
+
+
+def read_archive(file: BinaryIO) -> Archive:
+    """Open an archive for reading from where the file stands.
+
+    Raises:
+        ArchiveError: it does not begin with a header that this program knows.
+    """
+    return Archive(file)
+
+
+def verify_archive(file: BinaryIO, kept: Head | None = None, progress: Progress | None = None) -> Verdict:
+    """Check an archive against the chain, its own header, and a head that the caller kept.
+
+    Raises:
+        ArchiveError: a line is not of the form of an archive, or the end of the file is missing.
+    """
+    archive = read_archive(file)
+    check, own = ChainCheck(kept), ChainCheck(archive.head)
+    for number, envelope in enumerate(archive.unchecked(), start=1):
+        check.push(envelope)
+        own.push(envelope)
+        _tell(progress, number, archive.head.seq)
+    verdict = check.verdict()
+    return own.verdict() if verdict.ok else verdict
+
+
+async def import_archive(store: EventStore, file: BinaryIO, progress: Progress | None = None) -> Imported:
+    """Take a stream over from an archive: all of it, just as it was recorded, or nothing.
+
+    The file is verified from end to end before anything is kept, and once more while it is taken over.
+
+    Args:
+        store: where the stream is to be.
+        file: open for reading bytes, able to seek.
+        progress: is told (events verified, events in all), in another thread.
+
+    Raises:
+        ArchiveError: a line is not what it must be.
+        ConcealedArchive: something is concealed; such an archive cannot be played on.
+        StreamExists: there is a stream of this name with another history.
+    """
+    start = file.tell()
+    archive = await asyncio.to_thread(_verified, file, progress)
+    stream, head = archive.header.stream, archive.head
+    there = await store.head(stream)
+    if there == head:
+        return Imported(stream, head, already=True)
+    if there.seq:
+        raise StreamExists(stream, there.seq)
+    file.seek(start)
+    await store.restore(stream, read_archive(file), head)
+    return Imported(stream, head, already=False)
+
+
+def _verified(file: BinaryIO, progress: Progress | None) -> Archive:
+    archive = read_archive(file)
+    for number, envelope in enumerate(archive, start=1):
+        if envelope.data is None:
+            raise ConcealedArchive(
+                number + 1,
+                f"event {number} is concealed (made for {archive.header.viewer or 'a viewer'}):"
+                " the archive can be verified, but to play on, an archive with everything open is needed",
+            )
+        _tell(progress, number, archive.head.seq)
+    return archive
+
+
+def _tell(progress: Progress | None, done: int, total: int) -> None:
+    if progress is not None and (done % _EVERY == 0 or done == total):
+        progress(done, total)
+
+
+def _said(verdict: Verdict, before: Head, envelope: Envelope) -> str:
+    """Say what is wrong with an event and what would be right."""
+    if verdict.damage is not Damage.CHANGED:
+        return f"{verdict.detail}; event {before.seq + 1} must stand here"
+    return f"event {envelope.seq} is not what was recorded: {verdict.detail}"
+
+
+def _write(file: BinaryIO, line: msgspec.Struct) -> None:
+    file.write(_encode(line) + b"\n")
+
+
+def _line_of(envelope: Envelope) -> _Event:
+    return _Event(
+        envelope.seq,
+        envelope.type,
+        None if envelope.data is None else envelope.data.decode(),
+        envelope.by,
+        envelope.cause,
+        envelope.recorded_at,
+        envelope.audience,
+        None if envelope.salt is None else envelope.salt.hex(),
+        envelope.digest.hex(),
+        envelope.hash.hex(),
+    )
+
+
+def _decoded(decoder: msgspec.json.Decoder[_T], line: bytes, number: int, due: str) -> _T:
+    try:
+        return decoder.decode(line)
+    except msgspec.DecodeError as error:
+        raise ArchiveError(number, f"{due} must stand here, but: {error}") from error
+
+
+def _bytes(text: str, line: int, what: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError as error:
+        raise ArchiveError(line, f"the {what} must be hexadecimal, not {text[:80]!r}") from error

@@ -1,0 +1,72 @@
+"""Clause books: each numbered rule of a text, in our own short words (contract: "clause").
+
+A clause is one sentence of the book. Where it has a formula, it is the function that the sentence decorates; its
+English wording is that function's docstring. `decide` cites clauses by id, in the order in which it applies them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+import msgspec
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One numbered rule.
+
+    Attributes:
+        id: `H-6.2`: section 6 of that text, second rule in it.
+        heading: the text's own heading, in Japanese.
+        ja: our short wording, in Japanese.
+        en: our short wording, in English.
+        edition: the edition of the text that has it; absent where all have it.
+        advice: it guides people and changes no result, so no event cites it.
+    """
+
+    id: str
+    heading: str
+    ja: str
+    en: str
+    edition: str | None = None
+    advice: bool = False
+
+
+class ClauseBook(Mapping[str, Clause]):
+    """All clauses of one text, in the text's order."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        self._clauses: dict[str, Clause] = {}
+
+    def __getitem__(self, id: str) -> Clause:
+        return self._clauses[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)
+
+    def state(  # noqa: PLR0913
+        self, id: str, heading: str, ja: str, en: str, *, edition: str | None = None, advice: bool = False
+    ) -> None:
+        """Enter a clause that has no formula of its own.
+
+        Raises:
+            ValueError: the id is not of this book, or stands in it already.
+        """
+        if not id.startswith(f"{self.prefix}-") or id in self._clauses:
+            msg = f"{id} is not a new clause of book {self.prefix}"
+            raise ValueError(msg)
+        self._clauses[id] = Clause(id=id, heading=heading, ja=ja, en=en, edition=edition, advice=advice)
+
+    def clause(self, id: str, heading: str, ja: str, *, edition: str | None = None) -> Callable[[F], F]:
+        """Enter a clause whose formula is the decorated function and whose English wording is its docstring."""
+
+        def enter(formula: F) -> F:
+            wording = " ".join((formula.__doc__ or "").split())
+            self.state(id, heading, ja, wording, edition=edition)
+            return formula
+
+        return enter

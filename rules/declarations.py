@@ -1,0 +1,101 @@
+"""The declarations that every system takes besides its own (contract: "Declarations")."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.message import Sheet, Statement
+
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Seq = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Begin(Statement, tag="begin"):
+    """GM: setup is over, the first round starts."""
+
+
+class Change(Sheet):
+    """One value that the GM sets: a path into the state, with dots, and what stands there from now on."""
+
+    path: Word
+    to: bool | int | str | None | list[str]
+
+
+class Rule(Statement, tag="rule"):
+    """GM: sets state by authority, with a reason."""
+
+    reason: Reason
+    changes: Annotated[tuple[Change, ...], msgspec.Meta(max_length=100)]
+    clause: Word | None = None
+
+
+class Rewind(Statement, tag="rewind"):
+    """GM: the state becomes that after event `to`; the events between stay on record, struck out."""
+
+    to: Seq
+    reason: Reason
+
+
+class Dispute(Statement, tag="dispute"):
+    """Anyone: objects to an event."""
+
+    seq: Seq
+    claim: Text
+    clause: Word | None = None
+
+
+class Settle(Statement, tag="settle"):
+    """GM: answers a dispute (the seq of its `disputed` event); a correction follows as `rule` or `rewind`."""
+
+    dispute: Seq
+    verdict: Literal["upheld", "overturned"]
+    reason: Reason
+
+
+class Words(Statement, tag="words"):
+    """Any seat, before `begin`, once: its share in the chance of this battle."""
+
+    text: Word
+
+
+class Roll(Statement, tag="roll"):
+    """Anyone: dice at the table, in the notation that players type; changes no rules state."""
+
+    notation: Word
+    purpose: Word | None = None
+    secret: bool = False
+
+
+class Show(Statement, tag="show"):
+    """Whoever made a secret roll, or the GM: opens it (the seq of its `declared` event or of any event of its unit)."""
+
+    seq: Seq
+
+
+class Say(Statement, tag="say"):
+    """Anyone: table talk or in-character speech, for the write-up."""
+
+    text: Text
+    speaker: Annotated[Word | None, msgspec.Meta(description="whose voice it is")] = msgspec.field(
+        default=None, name="as"
+    )
+    channel: Word | None = None
+
+
+class Annotate(Statement, tag="annotate"):
+    """Anyone: a note on an event, for the write-up or the audit."""
+
+    seq: Seq
+    text: Text
+
+
+class Close(Statement, tag="close"):
+    """GM: ends the battle when the rules have not ended it already."""
+
+    reason: Reason | None = None
+
+
+SHARED = (Begin, Rule, Rewind, Dispute, Settle, Words, Roll, Show, Say, Annotate, Close)
+GM_ONLY = (Begin, Rule, Rewind, Settle, Close)

@@ -1,0 +1,364 @@
+"""The scribe of hms: what each event changes. No rule, no luck; what an event does not state stays as it was."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules import events as shared
+from rules.hms import clauses as book
+from rules.hms import events as ev
+from rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
+from rules.message import Event
+
+
+def pairs(ids: tuple[str, ...], characters: Mapping[str, Character], band: Any) -> tuple[Between, ...]:  # noqa: ANN401 - a band
+    """One distance for each two enemies, in the order of the characters."""
+    return tuple(
+        Between(between=(one, other), band=band)
+        for place, one in enumerate(ids)
+        for other in ids[place + 1 :]
+        if characters[one].team != characters[other].team
+    )
+
+
+def start(opened: ev.Opened) -> Game:
+    """The battle as it was opened."""
+    characters = {
+        f.id: Character(
+            id=f.id,
+            name=f.name or f.id,
+            side=f.side,
+            team=f.team or f.side,
+            body=f.body,
+            hp=book.hp_max(f.body) if f.hp is None else f.hp,
+            hp_max=book.hp_max(f.body),
+            armour=f.armour,
+            skills=f.skills,
+            weapons=f.weapons,
+            specials=f.specials,
+            condition=book.condition_at(book.hp_max(f.body) if f.hp is None else f.hp),
+        )
+        for f in opened.characters
+    }
+    ids = tuple(characters)
+    one = opened.options.distances == "one"
+    fight = Fight(
+        id=1,
+        origin=None,
+        characters=ids,
+        round=0,
+        distance=opened.distance if one else None,
+        distances=() if one else pairs(ids, characters, opened.distance),
+    )
+    return Game(options=opened.options, skills=opened.skills, characters=characters, fights=(fight,))
+
+
+def _change(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fields of a character
+    return game.with_character(replace(game.characters[id], **changes))
+
+
+def _began(game: Game, event: shared.Began) -> Game:
+    del event
+    return replace(game, phase="fighting")
+
+
+def _ended(game: Game, event: shared.Ended) -> Game:
+    del event
+    return replace(game, phase="over", stage=None, active=None, exchange=None, queue=())
+
+
+def _round_started(game: Game, event: shared.RoundStarted) -> Game:
+    fight = game.fights[(event.fight or 1) - 1]
+    characters = dict(game.characters)
+    for id in fight.characters:
+        characters[id] = replace(
+            characters[id],
+            skill=None,
+            weapon=None,
+            interrupting=None,
+            blocked_retreat=False,
+            flight=None,
+            pursuit=None,
+        )
+    game = replace(
+        game,
+        characters=characters,
+        stage="skills",
+        round=event.round,
+        fight=fight.id,
+        order=(),
+        initiative=(),
+        active=None,
+        done=(),
+        queue=(),
+        exchange=None,
+    )
+    return game.with_fight(replace(fight, round=event.round))
+
+
+def _skill_declared(game: Game, event: ev.SkillDeclared) -> Game:
+    return _change(game, event.by, skill=event.skill, weapon=event.weapon)
+
+
+def _order_decided(game: Game, event: ev.OrderDecided) -> Game:
+    return replace(game, stage="goes", order=event.order, initiative=event.order)
+
+
+def _turn_started(game: Game, event: shared.TurnStarted) -> Game:
+    game = _change(game, event.by, defending=False, moved=False, acted=False, special_used=False)
+    return replace(game, active=event.by, done=(*game.done, event.by))
+
+
+def _turn_ended(game: Game, event: shared.TurnEnded) -> Game:
+    del event
+    return replace(game, active=None)
+
+
+def _move_declared(game: Game, event: ev.MoveDeclared) -> Game:
+    game = _change(game, event.by, moved=True)
+    exchange = Exchange(kind="move", by=event.by, origin=event.origin, to=event.to, enemy=event.target)
+    return replace(game, exchange=exchange)
+
+
+def _ask(game: Game, ask: tuple[str, ...]) -> Game:
+    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, ask=ask))
+
+
+def _block_offered(game: Game, event: ev.BlockOffered) -> Game:
+    return _ask(game, event.to)
+
+
+def _asked(game: Game, by: str) -> Game:
+    """One who was asked has answered."""
+    return _ask(game, tuple(i for i in game.exchange.ask if i != by)) if game.exchange else game
+
+
+def _passed(game: Game, event: shared.Passed) -> Game:
+    match event.what:
+        case "block":
+            return _asked(game, event.by)
+        case "flight" | "pursuit":
+            return _dequeued(game, event.by)
+        case "reroll":
+            return _offer_over(game)
+        case _:
+            return game
+
+
+def _dequeued(game: Game, by: str) -> Game:
+    return replace(game, queue=tuple(i for i in game.queue if i != by))
+
+
+def _offer_over(game: Game) -> Game:
+    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, offered=False))
+
+
+def _checked(game: Game, event: ev.Checked) -> Game:
+    if event.kind == "pursuit":
+        pursuit = game.characters[event.by].pursuit
+        total = event.terms[0].value + event.terms[1].value
+        return game if pursuit is None else _change(game, event.by, pursuit=replace(pursuit, total=total))
+    exchange = game.exchange or Exchange(kind="attack", by=event.by)
+    exchange = replace(
+        exchange,
+        actor=event.by,
+        target=event.target,
+        margin=event.margin,
+        success=event.success,
+        target_dice=-event.terms[2].value,
+        offered=False,
+    )
+    game = replace(game, exchange=exchange)
+    if event.kind == "block" and exchange.origin and exchange.to:
+        if not book.approaches(exchange.origin, exchange.to):
+            game = _change(game, event.by, blocked_retreat=True)
+        game = _asked(game, event.by)
+    return game
+
+
+def _no_exchange(game: Game, event: Event) -> Game:
+    del event
+    return replace(game, exchange=None)
+
+
+def _block_failed(game: Game, event: ev.BlockFailed) -> Game:
+    del event
+    if game.exchange is None:
+        return game
+    settled = replace(game.exchange, actor=None, target=None, margin=None, success=None, target_dice=None)
+    return replace(game, exchange=settled)
+
+
+def _moved(game: Game, event: ev.Moved) -> Game:
+    fight = game.here
+    if event.target is None:
+        fight = replace(fight, distance=event.to)
+    else:
+        both = {event.by, event.target}
+        fight = replace(
+            fight,
+            distances=tuple(
+                replace(p, band=event.to) if set(p.between) == both else p for p in fight.distances
+            ),
+        )
+    return replace(game.with_fight(fight), exchange=None)
+
+
+def _attacked(game: Game, event: ev.Attacked) -> Game:
+    return _change(game, event.by, acted=True)
+
+
+def _reroll_offered(game: Game, event: ev.RerollOffered) -> Game:
+    del event
+    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, offered=True))
+
+
+def _reroll_demanded(game: Game, event: ev.RerollDemanded) -> Game:
+    del event
+    return _offer_over(game)
+
+
+def _hurt(game: Game, event: ev.Damaged | ev.Healed) -> Game:
+    return _change(game, event.target, hp=event.hp)
+
+
+def _fell(game: Game, event: ev.Fell) -> Game:
+    return _gone(_change(game, event.target, condition="down"), event.target)
+
+
+def _gone(game: Game, id: str) -> Game:
+    """Who is out of action has no go any more in this round, even if it is brought back."""
+    return game if id in game.done else replace(game, done=(*game.done, id))
+
+
+def _defended(game: Game, event: ev.Defended) -> Game:
+    return _change(game, event.by, acted=True, defending=True)
+
+
+def _interrupted(game: Game, event: ev.Interrupted) -> Game:
+    game = _change(game, event.by, interrupting=event.before)
+    return replace(game, order=event.order, done=tuple(i for i in game.done if i != event.by))
+
+
+def _special_used(game: Game, event: ev.SpecialUsed) -> Game:
+    user = game.characters[event.by]
+    specials = tuple(
+        replace(s, uses=s.uses - 1) if s.id == event.special and s.uses is not None else s for s in user.specials
+    )
+    used = {"special_used": True} if game.options.special_action == "extra" else {"acted": True}
+    return _change(game, event.by, specials=specials, **used)
+
+
+def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
+    return replace(game, exchange=Exchange(kind="ruling", by=event.by, special=event.special, targets=event.targets))
+
+
+def _stage_started(game: Game, event: shared.StageStarted) -> Game:
+    stage = "flight" if event.stage == "flight" else "pursuit"
+    return replace(game, stage=stage, queue=event.queue, active=None)
+
+
+def _flight_declared(game: Game, event: ev.FlightDeclared) -> Game:
+    return _dequeued(_change(game, event.by, flight=Flight(skill=event.skill, group=event.group)), event.by)
+
+
+def _pursuit_declared(game: Game, event: ev.PursuitDeclared) -> Game:
+    game = _change(game, event.by, pursuit=Pursuit(target=event.target, band=event.band))
+    return _dequeued(game, event.by)
+
+
+def _caught(game: Game, event: ev.Caught) -> Game:
+    pursuer, fleer = game.characters[event.by], game.characters[event.target]
+    if pursuer.pursuit:
+        game = _change(game, event.by, pursuit=replace(pursuer.pursuit, caught=True))
+    if fleer.flight:
+        game = _change(game, event.target, flight=replace(fleer.flight, caught=True))
+    return game
+
+
+def _escaped(game: Game, event: ev.Escaped) -> Game:
+    return _gone(_change(game, event.by, condition="escaped"), event.by)
+
+
+def _surrendered(game: Game, event: ev.Surrendered) -> Game:
+    game = _gone(_change(game, event.by, condition="surrendered"), event.by)
+    return _dequeued(game, event.by)
+
+
+def _fight_started(game: Game, event: ev.FightStarted) -> Game:
+    old = game.fights[event.origin - 1]
+    one = game.options.distances == "one"
+    fight = Fight(
+        id=event.fight,
+        origin=event.origin,
+        characters=event.characters,
+        round=event.round,
+        distance=event.distance if one else None,
+        distances=() if one else pairs(event.characters, game.characters, event.distance),
+    )
+    staying = tuple(i for i in old.characters if i not in event.characters)
+    kept = tuple(p for p in old.distances if set(p.between) <= set(staying))
+    game = game.with_fight(replace(old, characters=staying, distances=kept))
+    return replace(game, fights=(*game.fights, fight))
+
+
+def _fight_ended(game: Game, event: ev.FightEnded) -> Game:
+    fight = replace(game.fights[event.fight - 1], over=True, reason=event.reason, winner=event.winner)
+    game = game.with_fight(fight)
+    if event.fight != game.fight:
+        return game
+    return replace(game, stage=None, active=None, exchange=None, queue=(), order=(), initiative=(), done=())
+
+
+FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
+    shared.Declared: None,
+    shared.Began: _began,
+    shared.BookOpened: None,
+    shared.Rolled: None,
+    shared.Disputed: None,
+    shared.Settled: None,
+    shared.WordsGiven: None,
+    shared.Tallied: None,
+    shared.Shown: None,
+    shared.Said: None,
+    shared.Annotated: None,
+    shared.Ended: _ended,
+    shared.RoundStarted: _round_started,
+    shared.StageStarted: _stage_started,
+    shared.Passed: _passed,
+    shared.CalledOff: _no_exchange,
+    shared.TurnStarted: _turn_started,
+    shared.TurnEnded: _turn_ended,
+    ev.DistanceDeclared: None,
+    ev.SkillCommitted: None,
+    ev.SkillDeclared: _skill_declared,
+    ev.SkillsRevealed: None,
+    ev.OrderDecided: _order_decided,
+    ev.MoveDeclared: _move_declared,
+    ev.BlockOffered: _block_offered,
+    ev.Checked: _checked,
+    ev.MoveBlocked: _no_exchange,
+    ev.BlockFailed: _block_failed,
+    ev.Moved: _moved,
+    ev.Attacked: _attacked,
+    ev.RerollOffered: _reroll_offered,
+    ev.RerollDemanded: _reroll_demanded,
+    ev.Hit: _no_exchange,
+    ev.Missed: _no_exchange,
+    ev.Damaged: _hurt,
+    ev.Healed: _hurt,
+    ev.Fell: _fell,
+    ev.Defended: _defended,
+    ev.Interrupted: _interrupted,
+    ev.SpecialUsed: _special_used,
+    ev.RulingAwaited: _ruling_awaited,
+    ev.FlightDeclared: _flight_declared,
+    ev.PursuitDeclared: _pursuit_declared,
+    ev.Caught: _caught,
+    ev.ShakenOff: None,
+    ev.Escaped: _escaped,
+    ev.FightStarted: _fight_started,
+    ev.FightEnded: _fight_ended,
+    ev.Surrendered: _surrendered,
+}

@@ -1,0 +1,225 @@
+"""What eyes see of an hms battle, written out as types of its own; and which events are whose."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import field
+
+from rules.hms import declarations as dec
+from rules.hms import events as ev
+from rules.hms.options import Options
+from rules.hms.setup import Band, Skill, Special, Weapon
+from rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
+from rules.message import Declaration, Event, Part
+from rules.rulebook import Eyes
+from rules.table import Secret
+
+SKILLS = "skills"
+"""The label that `skills_revealed` opens."""
+
+
+class FightView(Part):
+    """A fight: `from` is the one that it came out of."""
+
+    id: int
+    origin: int | None = field(name="from")
+    characters: tuple[str, ...]
+    round: int
+    distance: Band | None
+    distances: tuple[Between, ...]
+    over: bool
+    reason: str | None
+    winner: str | None
+
+
+class MoveView(Part):
+    """A move that may be blocked; `with` is the enemy where each two have their own distance."""
+
+    kind: str
+    by: str
+    origin: Band | None = field(name="from")
+    to: Band | None
+    enemy: str | None = field(name="with")
+    ask: tuple[str, ...]
+    actor: str | None
+    target: str | None
+    margin: int | None
+    success: bool | None
+    target_dice: int | None
+
+
+class AttackView(Part):
+    """A hit that may be rolled again."""
+
+    kind: str
+    actor: str | None
+    target: str | None
+    margin: int | None
+    success: bool | None
+    target_dice: int | None
+
+
+class RulingView(Part):
+    """A special action that waits for the GM's word."""
+
+    kind: str
+    by: str
+    special: str | None
+    targets: tuple[str, ...]
+
+
+class CharacterView(Part):
+    """A character; `skill` and `weapon` are null to those who may not know them yet."""
+
+    id: str
+    name: str
+    side: str
+    team: str
+    body: int
+    hp: int
+    hp_max: int
+    armour: int
+    skills: dict[str, int]
+    weapons: tuple[Weapon, ...]
+    specials: tuple[Special, ...]
+    condition: str
+    skill: str | None
+    weapon: str | None
+    defending: bool
+    moved: bool
+    acted: bool
+    special_used: bool
+    interrupting: str | None
+    blocked_retreat: bool
+    flight: Flight | None
+    pursuit: Pursuit | None
+
+
+class View(Part):
+    """The battle as one viewer sees it."""
+
+    options: Options
+    phase: str
+    stage: str | None
+    round: int
+    fight: int
+    order: tuple[str, ...]
+    initiative: tuple[str, ...]
+    active: str | None
+    queue: tuple[str, ...]
+    exchange: MoveView | AttackView | RulingView | None
+    fights: tuple[FightView, ...]
+    skills: tuple[Skill, ...]
+    characters: dict[str, CharacterView]
+
+
+def view(game: Game, eyes: Eyes) -> View:
+    """H-5.2: what was chosen unseen is known to whoever chose it, until all have chosen."""
+    unseen = game.options.skill_declaration == "simultaneous" and game.stage == "skills"
+    here = game.here.characters
+    return View(
+        options=game.options,
+        phase=game.phase,
+        stage=game.stage,
+        round=game.round,
+        fight=game.fight,
+        order=game.order,
+        initiative=game.initiative,
+        active=game.active,
+        queue=game.queue,
+        exchange=exchange_view(game.exchange),
+        fights=tuple(fight_view(f) for f in game.fights),
+        skills=game.skills,
+        characters={
+            c.id: character_view(c, known=not (unseen and c.id in here) or eyes.of(c.id))
+            for c in game.characters.values()
+        },
+    )
+
+
+def fight_view(fight: Fight) -> FightView:
+    """A fight is open to all."""
+    return FightView(
+        id=fight.id,
+        origin=fight.origin,
+        characters=fight.characters,
+        round=fight.round,
+        distance=fight.distance,
+        distances=fight.distances,
+        over=fight.over,
+        reason=fight.reason,
+        winner=fight.winner,
+    )
+
+
+def exchange_view(it: Exchange | None) -> MoveView | AttackView | RulingView | None:
+    """What is being answered is open to all."""
+    if it is None:
+        return None
+    if it.kind == "ruling":
+        return RulingView(kind="ruling", by=it.by, special=it.special, targets=it.targets)
+    if it.kind == "attack":
+        return AttackView(
+            kind="attack",
+            actor=it.actor,
+            target=it.target,
+            margin=it.margin,
+            success=it.success,
+            target_dice=it.target_dice,
+        )
+    return MoveView(
+        kind="move",
+        by=it.by,
+        origin=it.origin,
+        to=it.to,
+        enemy=it.enemy,
+        ask=it.ask,
+        actor=it.actor,
+        target=it.target,
+        margin=it.margin,
+        success=it.success,
+        target_dice=it.target_dice,
+    )
+
+
+def character_view(c: Character, *, known: bool) -> CharacterView:
+    """A character, with its choice of this round where it is known."""
+    return CharacterView(
+        id=c.id,
+        name=c.name,
+        side=c.side,
+        team=c.team,
+        body=c.body,
+        hp=c.hp,
+        hp_max=c.hp_max,
+        armour=c.armour,
+        skills=c.skills,
+        weapons=c.weapons,
+        specials=c.specials,
+        condition=c.condition,
+        skill=c.skill if known else None,
+        weapon=c.weapon if known else None,
+        defending=c.defending,
+        moved=c.moved,
+        acted=c.acted,
+        special_used=c.special_used,
+        interrupting=c.interrupting,
+        blocked_retreat=c.blocked_retreat,
+        flight=c.flight,
+        pursuit=c.pursuit,
+    )
+
+
+def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
+    """A skill that is chosen unseen is its own seat's until all have chosen."""
+    if isinstance(it, dec.DeclareSkill) and game.options.skill_declaration == "simultaneous":
+        return Secret((it.by,), SKILLS)
+    return None
+
+
+def _skill_secrecy(game: Game, event: ev.SkillDeclared) -> Secret | None:
+    return Secret((event.by,), SKILLS) if game.options.skill_declaration == "simultaneous" else None
+
+
+SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {ev.SkillDeclared: _skill_secrecy}
+OPENS: Mapping[type[Event], str] = {ev.SkillsRevealed: SKILLS}

@@ -1,0 +1,317 @@
+"""What a rule system is: a frozen record of pure functions, and how a battle is driven through them.
+
+`decide` yields events, one by one, and gets back the game as it stands after each (the Decider pattern): no rule has
+to foresee what `fold` will do, and a rejection half way writes nothing. rules/README.md explains it.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from rules import events as ev
+from rules import table as tables
+from rules.clause import ClauseBook
+from rules.declarations import Change
+from rules.message import Declaration, Event, Part, Sheet
+from rules.rejection import Rejection
+from rules.table import GM, Audience, Secret, Table
+
+Phase = Literal["setup", "fighting", "over"]
+
+
+class Fighter(Protocol):
+    """What the shared rules know of a character."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+
+
+class Game(Protocol):
+    """What the shared rules know of a system's state."""
+
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def characters(self) -> Mapping[str, Fighter]: ...
+
+
+G = TypeVar("G", bound=Game)
+
+Ruling = Generator[Event, G, G]
+"""What decides a declaration: yields events, gets back the game after each, returns the game it ends with."""
+
+
+class Awaited(Part):
+    """Whose declarations the rules wait for (`gm`, or a character), and which types they may be."""
+
+    by: str
+    types: tuple[str, ...]
+    optional: bool = False
+
+
+class Eyes(msgspec.Struct, frozen=True, gc=False):
+    """Who looks: the characters whose secrets this viewer knows, whether it is the GM, whether all is open."""
+
+    characters: frozenset[str]
+    gm: bool
+    everything: bool = False
+
+    def of(self, character: str) -> bool:
+        """Whether the viewer knows what this character keeps to itself."""
+        return self.everything or character in self.characters
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False):
+    """What may be declared now, of one type by one character (or the GM).
+
+    Attributes:
+        type: the declaration's type.
+        by: who may declare it: a character, or None for the GM.
+        plays: every legal play; or, with `schema`, some of them.
+        schema: a JSON Schema of the declaration, where the plays are too many to list.
+    """
+
+    type: str
+    by: str | None
+    plays: tuple[Declaration, ...]
+    schema: dict[str, Any] | None = None
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What every battle opens with, besides what its system takes."""
+
+    fingerprint: str
+    chance: ev.ChanceSource
+    seats: dict[str, tuple[str, ...]]
+    title: str | None = None
+
+
+class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
+    """One game's rules, as functions over its own immutable state.
+
+    Attributes:
+        id, name, dice: the contract's id, the Japanese name, what is rolled or drawn.
+        version: of these rules; stands in every `opened`.
+        clauses: the clause book.
+        setup, options, game: the types of what `open` takes, of its options, and of the state.
+        declarations, events: the system's own, without the shared ones (`opened` and all it yields included).
+        gm_only: those of its declarations that only the GM may make.
+        open: the events of an opening, `opened` first; raises `Rejection`.
+        start: the state that an `opened` event tells.
+        admit: refuses a declaration that the state does not await (everything before its own row in <system>.md).
+        decide: how each declaration becomes events (`begin` included).
+        after_ruling: what follows when the GM has set state.
+        closing: what follows when the GM closes the battle, `ended` included.
+        folds: what each event changes; None where nothing.
+        secrecy: whose an event is, for each event that can be secret; None where it is open to all.
+        declared_secrecy: whose the `declared` event of a declaration is.
+        opens: labels that an event opens to everybody.
+        awaiting: whom the rules wait for.
+        plays: what one character (or the GM) may declare now, exactly.
+        view: the state as eyes see it; a type of its own.
+        amend: the state after the GM's changes; raises `Rejection`.
+        narrate: the sentence for each event, in Japanese; an empty one where nothing is told.
+        names: Japanese names of ids and words that stand in events and declarations.
+    """
+
+    id: str
+    name: str
+    dice: str
+    version: str
+    clauses: ClauseBook
+    setup: type[Sheet]
+    options: type[Sheet]
+    game: type[Any]
+    declarations: tuple[type[Declaration], ...]
+    events: tuple[type[Event], ...]
+    gm_only: tuple[type[Declaration], ...] = ()
+    open: Callable[[Any, Opening], Iterator[Event]]
+    start: Callable[[Any], G]
+    admit: Callable[[G, Declaration], None]
+    decide: Mapping[type[Declaration], Callable[[G, Any, Any], Ruling[G]]]
+    after_ruling: Callable[[G, Any], Ruling[G]]
+    closing: Callable[[G, str | None, Any], Ruling[G]]
+    folds: Mapping[type[Event], Callable[[G, Any], G] | None]
+    secrecy: Mapping[type[Event], Callable[[G, Any], Secret | None]]
+    declared_secrecy: Callable[[G, Declaration], Secret | None]
+    opens: Mapping[type[Event], str]
+    awaiting: Callable[[G], tuple[Awaited, ...]]
+    plays: Callable[[G, str], tuple[Offer, ...]]
+    view: Callable[[G, Eyes], Part]
+    amend: Callable[[G, tuple[Change, ...]], G]
+    narrate: Mapping[type[Event], Callable[[G, Any], str]]
+    names: Callable[[G], dict[str, str]]
+
+
+class Battle(msgspec.Struct, Generic[G], frozen=True, gc=False):
+    """A battle after event `seq`: the game, and the table that a rewind never touches.
+
+    `unit` is the seq at which the last unit (a `declared` event and what follows from it) begins.
+    """
+
+    seq: int
+    unit: int
+    table: Table
+    game: G
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """An event and who may see it (None: everybody)."""
+
+    event: Event
+    audience: Audience | None
+
+
+class Decision(msgspec.Struct, Generic[G], frozen=True):
+    """What became of a declaration: the events of one unit, and the battle after them."""
+
+    events: tuple[Happened, ...]
+    battle: Battle[G]
+
+
+class Past(Protocol):
+    """The battle at earlier moments, for a rewind."""
+
+    def at(self, seq: int) -> Battle[Any] | None:
+        """The battle after event `seq`, or None where no unit ends there."""
+        ...
+
+
+class NoPast:
+    """For folds in which no rewind can occur."""
+
+    def at(self, seq: int) -> Battle[Any] | None:
+        """Know nothing: always None."""
+        del seq
+
+
+NO_PAST = NoPast()
+
+
+def begin_battle(system: RuleSystem[G], opened: ev.OpenedHead) -> Battle[G]:
+    """The battle after its first event."""
+    return Battle(seq=1, unit=1, table=tables.lay(opened), game=system.start(opened))
+
+
+def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO_PAST) -> Battle[G]:
+    """The battle after one more event. Computes nothing that the event does not state.
+
+    Raises:
+        KeyError: an event that the system does not know.
+        LookupError: a rewind to a moment that the past does not have.
+    """
+    kind = type(event)
+    seq = battle.seq + 1
+    if kind is ev.Declared:
+        return Battle(seq, seq, battle.table, battle.game)
+    unit = battle.unit
+    table = battle.table
+    if kind in tables.FOLDED:
+        table = tables.fold(table, event, seq, unit)
+    if kind in system.opens:
+        table = msgspec.structs.replace(table, opened=table.opened | {system.opens[kind]: seq})
+    if isinstance(event, ev.Rewound):
+        then = past.at(event.to)
+        if then is None:
+            msg = f"no unit ends at event {event.to}"
+            raise LookupError(msg)
+        return Battle(seq, unit, table, then.game)
+    if isinstance(event, ev.Ruled):
+        return Battle(seq, unit, table, system.amend(battle.game, event.changes))
+    step = system.folds[kind]
+    return Battle(seq, unit, table, battle.game if step is None else step(battle.game, event))
+
+
+def audience_of(
+    system: RuleSystem[G], battle: Battle[G], event: Event, said: Audience | None
+) -> Audience | None:
+    """Who may see an event that has just been folded; `said` is the audience of its declaration."""
+    if isinstance(event, ev.Rolled | ev.Tallied | ev.Declared):
+        return said
+    secrecy = system.secrecy.get(type(event))
+    if secrecy is None:
+        return None
+    secret = secrecy(battle.game, event)
+    return None if secret is None else battle.table.audience(secret)
+
+
+def eyes(battle: Battle[G], seat: str) -> Eyes:
+    """What a seat knows of what characters keep to themselves."""
+    known = frozenset(c for c in battle.game.characters if battle.table.seat_of(c) == seat)
+    return Eyes(known, seat == GM, battle.game.phase == "over")
+
+
+ALL_SEEING = Eyes(frozenset(), gm=True, everything=True)
+
+
+class Recorder(Generic[G]):
+    """Folds what happens as it happens, and keeps it."""
+
+    def __init__(self, system: RuleSystem[G], battle: Battle[G], past: Past, said: Audience | None) -> None:
+        self.system = system
+        self.battle = battle
+        self.past = past
+        self.said = said
+        self.happened: list[Happened] = []
+
+    def record(self, event: Event) -> None:
+        """Fold one event and keep it with its audience."""
+        self.battle = fold(self.system, self.battle, event, self.past)
+        self.happened.append(Happened(event, audience_of(self.system, self.battle, event, self.said)))
+
+    def drive(self, ruling: Ruling[G], chance: "TakesChance") -> None:
+        """Run a ruling to its end: what chance showed is recorded before what follows from it."""
+        try:
+            event = next(ruling)
+            while True:
+                for shown in chance.take():
+                    self.record(shown)
+                self.record(event)
+                event = ruling.send(self.battle.game)
+        except StopIteration:
+            for shown in chance.take():
+                self.record(shown)
+        chance.finish()
+
+
+class TakesChance(Protocol):
+    """The side of a chance that the driver sees."""
+
+    def take(self) -> "list[Event] | tuple[Event, ...] | Any":
+        """What was shown since the last call."""
+        ...
+
+    def finish(self) -> None:
+        """Nothing may be left over."""
+        ...
+
+
+def seats_for(characters: Mapping[str, Fighter], given: Mapping[str, tuple[str, ...]] | None) -> dict[str, tuple[str, ...]]:
+    """The seats of a battle: as given, or one for each pc, named by its id.
+
+    Raises:
+        Rejection: `unknown_character`, or `illegal_value` where two seats play one character.
+    """
+    if given is None:
+        return {c.id: (c.id,) for c in characters.values() if c.side == "pc"}
+    taken: set[str] = set()
+    for seat, played in given.items():
+        for character in played:
+            if character not in characters:
+                raise Rejection("unknown_character", f"席「{seat}」のキャラクター「{character}」は登場していません。")
+            if character in taken:
+                raise Rejection("illegal_value", f"キャラクター「{character}」に席が二つあります。一つにしてください。")
+            taken.add(character)
+    return {seat: tuple(played) for seat, played in given.items() if seat != GM}
+
+
+def own_events(
+    folds: Mapping[type[Event], object], opened: type[ev.OpenedHead]
+) -> tuple[type[Event], ...]:
+    """The events of a system besides those that every system has: `opened`, and all that it folds."""
+    return (opened, *(kind for kind in folds if kind not in ev.SHARED))

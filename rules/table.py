@@ -1,0 +1,142 @@
+"""What every battle has besides its game: seats, chance, disputes, secrets. A rewind never touches it."""
+
+import msgspec
+
+from rules.events import (
+    BookOpened,
+    Disputed,
+    Drawn,
+    Ended,
+    OpenedHead,
+    Rolled,
+    Settled,
+    Shown,
+    Tallied,
+    WordsGiven,
+)
+from rules.message import Event, Part
+
+GM = "gm"
+OVER = "over"
+
+
+class Audience(msgspec.Struct, frozen=True, gc=False):
+    """Who may see an event that is not open to all.
+
+    Attributes:
+        seats: those who may see it at once.
+        until: a label; when an event opens it, everybody may see. The end of a battle opens every label.
+    """
+
+    seats: tuple[str, ...]
+    until: str
+
+
+class Secret(msgspec.Struct, frozen=True, gc=False):
+    """What a system says of a secret event: whose it is (characters, whose seats may see it), and until what."""
+
+    of: tuple[str, ...]
+    until: str
+    gm: bool = False
+
+
+class SecretRoll(Part):
+    """A secret roll that nobody has opened yet: who made it, and the last seq of its unit."""
+
+    seat: str
+    last: int
+
+
+class Table(Part):
+    """What stands on the table beside the game.
+
+    Attributes:
+        seats: each player's seat with the characters that it plays; `gm` plays the rest.
+        sealed: whether chance comes from sealed envelopes (else it is handed in).
+        book: the book of envelopes that is open, 0 where chance is handed in.
+        used: the last envelope number that was used.
+        words: seat and text, in the order given.
+        disputes: seqs of `disputed` events that wait for the GM.
+        secrets: secret rolls not yet shown, by the seq at which their unit begins.
+        opened: the last seq at which a label was opened.
+    """
+
+    seats: dict[str, tuple[str, ...]]
+    sealed: bool
+    book: int
+    used: int = 0
+    words: tuple[tuple[str, str], ...] = ()
+    disputes: tuple[int, ...] = ()
+    secrets: dict[int, SecretRoll] = {}
+    opened: dict[str, int] = {}
+
+    def seat_of(self, character: str) -> str:
+        """The seat that plays a character."""
+        for seat, characters in self.seats.items():
+            if character in characters:
+                return seat
+        return GM
+
+    def audience(self, secret: Secret) -> Audience:
+        """The seats behind a system's word on secrecy."""
+        seats = {self.seat_of(character) for character in secret.of}
+        if secret.gm:
+            seats.add(GM)
+        return Audience(tuple(sorted(seats)), secret.until)
+
+    def may_see(self, audience: Audience | None, seq: int, seat: str) -> bool:
+        """Whether a seat may see event `seq` with that audience, by all that has been opened so far."""
+        if audience is None or seat in audience.seats:
+            return True
+        return self.opened.get(audience.until, 0) > seq or self.opened.get(OVER, 0) > seq
+
+
+def roll_label(unit: int) -> str:
+    """The label that keeps a secret roll hidden until it is shown."""
+    return f"roll:{unit}"
+
+
+def lay(opened: OpenedHead) -> Table:
+    """The table as an `opened` event lays it."""
+    return Table(
+        seats=opened.seats, sealed=opened.chance.kind == "sealed", book=opened.chance.book or 0
+    )
+
+
+def fold(table: Table, event: Event, seq: int, unit: int) -> Table:  # noqa: PLR0912 - one case an event
+    """What an event changes on the table.
+
+    Args:
+        table: the table before it.
+        event: what happened.
+        seq: the event's own seq.
+        unit: the seq of the `declared` event of its unit.
+    """
+    match event:
+        case Rolled(number=int(number)) | Drawn(number=int(number)):
+            return msgspec.structs.replace(table, used=number)
+        case BookOpened(book=book):
+            return msgspec.structs.replace(table, book=book)
+        case WordsGiven(seat=seat, text=text):
+            return msgspec.structs.replace(table, words=(*table.words, (seat, text)))
+        case Disputed():
+            return msgspec.structs.replace(table, disputes=(*table.disputes, seq))
+        case Settled(dispute=dispute):
+            return msgspec.structs.replace(table, disputes=tuple(d for d in table.disputes if d != dispute))
+        case Tallied(secret=True, seat=str(seat)):
+            kept = table.secrets | {unit: SecretRoll(seat=seat, last=seq)}
+            return msgspec.structs.replace(table, secrets=kept)
+        case Shown(seq=shown):
+            kept = {begun: roll for begun, roll in table.secrets.items() if begun != shown}
+            return msgspec.structs.replace(
+                table, secrets=kept, opened=table.opened | {roll_label(shown): seq}
+            )
+        case Ended():
+            return msgspec.structs.replace(table, opened=table.opened | {OVER: seq})
+        case _:
+            return table
+
+
+FOLDED: frozenset[type[Event]] = frozenset(
+    {Rolled, Drawn, BookOpened, WordsGiven, Disputed, Settled, Tallied, Shown, Ended}
+)
