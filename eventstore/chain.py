@@ -129,9 +129,7 @@ class ChainCheck:
                 detail = f"the stream ends at {self._head.seq}, but {kept.seq} events were there once"
             elif not self._kept_matches:
                 damage, seq = Damage.OTHER_HISTORY, kept.seq
-                detail = (
-                    f"the chain is sound, but event {kept.seq} or one before it is not the one that was kept"
-                )
+                detail = f"the chain is sound, but event {kept.seq} or one before it is not the one that was kept"
         if damage is None:
             return Verdict(self._head, self._concealed)
         return Verdict(self._head, self._concealed, damage, seq, detail)
@@ -153,9 +151,7 @@ class ChainCheck:
                 return f"the data gives the digest {right.hex()}, but {envelope.digest.hex()} was recorded"
         right = self._hash(envelope, envelope.seq)
         if right != envelope.hash:
-            return (
-                f"header, digest and previous hash give {right.hex()}, but {envelope.hash.hex()} was recorded"
-            )
+            return f"header, digest and previous hash give {right.hex()}, but {envelope.hash.hex()} was recorded"
         return ""
 
     def _hash(self, envelope: Envelope, seq: int) -> bytes:

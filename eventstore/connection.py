@@ -11,9 +11,7 @@ BUSY_SECONDS = 5.0
 _FULL = 2
 
 
-def writer_connection(
-    path: Path, *, create: bool = True, busy_seconds: float = BUSY_SECONDS
-) -> sqlite3.Connection:
+def writer_connection(path: Path, *, create: bool = True, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
     """Open the file for writing, made or migrated if need be.
 
     Raises:

@@ -10,9 +10,7 @@ class Conflict(StoreError):
     """Somebody else was first: the stream does not stand where the writer thought. Read on, decide again."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        super().__init__(
-            f"{stream}: expected to append after seq {expected}, but the stream stands at {actual}"
-        )
+        super().__init__(f"{stream}: expected to append after seq {expected}, but the stream stands at {actual}")
         self.stream = stream
         self.expected = expected
         self.actual = actual

@@ -108,9 +108,7 @@ def version_of(connection: sqlite3.Connection) -> int:
     except sqlite3.DatabaseError as error:
         raise ForeignFile(f"the file is not an SQLite database ({error}); it is left as it is") from error
     if application != APPLICATION_ID and (application or version or tables):
-        raise ForeignFile(
-            "the file is an SQLite database, but not an event store of senki; it is left as it is"
-        )
+        raise ForeignFile("the file is an SQLite database, but not an event store of senki; it is left as it is")
     if version > len(MIGRATIONS):
         raise NewerFile(
             f"the file has version {version}, this program knows versions up to {len(MIGRATIONS)}:"

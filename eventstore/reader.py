@@ -105,17 +105,14 @@ class Reader:
         """Give the position of the last event in the store."""
         return int(self._rows("SELECT coalesce(max(position), 0) FROM events")[0][0])
 
-    def streams(
-        self, after: int | None = None, limit: int = 100, *, newest_first: bool = False
-    ) -> list[StreamInfo]:
+    def streams(self, after: int | None = None, limit: int = 100, *, newest_first: bool = False) -> list[StreamInfo]:
         """List streams in the order in which they began, or the other way round."""
         if newest_first:
             rows = self._rows(_NEWEST_FIRST, (_BEYOND_ANY if after is None else after, limit))
         else:
             rows = self._rows(_OLDEST_FIRST, (after or 0, limit))
         return [
-            StreamInfo(number, name, Head(seq, hash_), first, last)
-            for number, name, seq, hash_, first, last in rows
+            StreamInfo(number, name, Head(seq, hash_), first, last) for number, name, seq, hash_, first, last in rows
         ]
 
     def answered(self, key: Key) -> Appended | None:
@@ -127,9 +124,7 @@ class Reader:
 
     def record(self, kind: str, id: str) -> bytes | None:
         """Read a record."""
-        for (data,) in self._rows(
-            "SELECT CAST(data AS BLOB) FROM records WHERE kind = ? AND id = ?", (kind, id)
-        ):
+        for (data,) in self._rows("SELECT CAST(data AS BLOB) FROM records WHERE kind = ? AND id = ?", (kind, id)):
             return bytes(data)
         return None
 

@@ -101,9 +101,7 @@ class SqliteStore:
             FileRefused: the file is not ours or too new.
             StoreUnavailable: it cannot be opened.
         """
-        store = cls(
-            path, clock=clock, salt=salt, create=create, busy_seconds=busy_seconds, look_seconds=look_seconds
-        )
+        store = cls(path, clock=clock, salt=salt, create=create, busy_seconds=busy_seconds, look_seconds=look_seconds)
         try:
             yield store
         finally:

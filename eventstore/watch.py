@@ -15,9 +15,7 @@ _MANY = 1_000
 class Watch:
     """Rings everyone who waits for a stream (or, under None, for any). Belongs to the loop's thread."""
 
-    def __init__(
-        self, reader: Reader, loop: asyncio.AbstractEventLoop, look_seconds: float = LOOK_SECONDS
-    ) -> None:
+    def __init__(self, reader: Reader, loop: asyncio.AbstractEventLoop, look_seconds: float = LOOK_SECONDS) -> None:
         self._reader = reader
         self._loop = loop
         self._look_seconds = look_seconds

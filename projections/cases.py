@@ -254,5 +254,3 @@ def awaited(now: Sequence[Json], wanted: Sequence[Json] | None) -> str | None:
 
 def _show(value: object) -> str:
     return msgspec.json.encode(value).decode()
-
-

@@ -6,11 +6,6 @@ from typing import Any
 from rules import hms
 from rules.rulebook import RuleSystem
 
-SYSTEMS: Mapping[str, RuleSystem[Any]] = {
-    system.id: system
-    for system in (
-        hms.SYSTEM,
-    )
-}
+SYSTEMS: Mapping[str, RuleSystem[Any]] = {system.id: system for system in (hms.SYSTEM,)}
 
 __all__ = ["SYSTEMS"]

@@ -125,10 +125,10 @@ class Entered:
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
         """Give the next cards handed in, or the next of the known order. See `Chance.draw`."""
-        cards = self._known(deck, count, left) if self._decks is not None else self._handed(deck, to, count, purpose, left)
-        self._shown.append(
-            Drawn(deck=deck, to=to, count=count, purpose=purpose, entered=True, clauses=clauses)
+        cards = (
+            self._known(deck, count, left) if self._decks is not None else self._handed(deck, to, count, purpose, left)
         )
+        self._shown.append(Drawn(deck=deck, to=to, count=count, purpose=purpose, entered=True, clauses=clauses))
         return Pick(cards, None, None)
 
     def _known(self, deck: str, count: int, left: Sequence[str]) -> tuple[str, ...]:
@@ -234,9 +234,7 @@ class Sealed:
         sample = sample_picks(key, self._words, number, count, len(left))
         remaining = list(left)
         cards = tuple(remaining.pop(index) for index in sample.values)
-        self._shown.append(
-            Drawn(deck=deck, to=to, count=count, purpose=purpose, number=number, clauses=clauses)
-        )
+        self._shown.append(Drawn(deck=deck, to=to, count=count, purpose=purpose, number=number, clauses=clauses))
         return Pick(cards, key.hex(), sample.rejected)
 
     def take(self) -> Sequence[Event]:

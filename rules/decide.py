@@ -65,10 +65,13 @@ def open_battle(
         seats = msgspec.convert(given.get("seats"), Seats | None)
     except msgspec.ValidationError:
         raise Rejection(
-            "malformed", "席は {\"席の名\": [\"キャラクターのid\"]} の形で書いてください（席の名は英数字）。"
+            "malformed", '席は {"席の名": ["キャラクターのid"]} の形で書いてください（席の名は英数字）。'
         ) from None
     opening = Opening(
-        fingerprint, chance or ev.ChanceSource(kind="entered"), seats_for({c.id: c for c in setup.characters}, seats), title
+        fingerprint,
+        chance or ev.ChanceSource(kind="entered"),
+        seats_for({c.id: c for c in setup.characters}, seats),
+        title,
     )
     events = system.open(setup, opening)
     opened = next(events)
@@ -81,9 +84,6 @@ def open_battle(
         battle = fold(system, battle, event)
         happened.append(Happened(event, audience_of(system, battle, event, None)))
     return Decision(tuple(happened), battle)
-
-
-
 
 
 def decide(
@@ -127,9 +127,7 @@ def decide(
     else:
         if it.by is not None:
             require(type(it) not in GM_ONLY, "malformed", "ＧＭの宣言に「by」は要りません。")
-            require(
-                it.by in game.characters, "unknown_character", f"「{it.by}」というキャラクターはいません。"
-            )
+            require(it.by in game.characters, "unknown_character", f"「{it.by}」というキャラクターはいません。")
         ruling = shared(system, battle, it, chance, seat)
         if isinstance(it, dec.Roll) and _is_secret(it):
             said = Audience((seat,), roll_label(battle.seq + 1))
@@ -204,7 +202,9 @@ def _words(system: RuleSystem[G], battle: Battle[G], it: dec.Words, chance: Any,
     del system, chance
     require(battle.game.phase == "setup", "not_awaited", "言葉を預けられるのは戦闘が始まる前だけです。")
     require(
-        all(given != seat for given, _ in battle.table.words), "once_only", "言葉を預けられるのは一席につき一度です。"
+        all(given != seat for given, _ in battle.table.words),
+        "once_only",
+        "言葉を預けられるのは一席につき一度です。",
     )
     return (yield ev.WordsGiven(seat=seat, text=it.text))
 

@@ -42,13 +42,13 @@ class Declaration(
     by: str | None
 
 
-class Statement(Declaration):
+class Statement(Declaration, kw_only=True):
     """A seat speaks for itself, or the GM for the table; with `by`, in a character's name."""
 
     by: str | None = None
 
 
-class Action(Declaration):
+class Action(Declaration, kw_only=True):
     """A character acts."""
 
     by: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]

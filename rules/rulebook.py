@@ -227,9 +227,7 @@ def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO
     return Battle(seq, unit, table, battle.game if step is None else step(battle.game, event))
 
 
-def audience_of(
-    system: RuleSystem[G], battle: Battle[G], event: Event, said: Audience | None
-) -> Audience | None:
+def audience_of(system: RuleSystem[G], battle: Battle[G], event: Event, said: Audience | None) -> Audience | None:
     """Who may see an event that has just been folded; `said` is the audience of its declaration."""
     if isinstance(event, ev.Rolled | ev.Tallied | ev.Declared):
         return said
@@ -291,7 +289,9 @@ class TakesChance(Protocol):
         ...
 
 
-def seats_for(characters: Mapping[str, Fighter], given: Mapping[str, tuple[str, ...]] | None) -> dict[str, tuple[str, ...]]:
+def seats_for(
+    characters: Mapping[str, Fighter], given: Mapping[str, tuple[str, ...]] | None
+) -> dict[str, tuple[str, ...]]:
     """The seats of a battle: as given, or one for each pc, named by its id.
 
     Raises:
@@ -310,8 +310,6 @@ def seats_for(characters: Mapping[str, Fighter], given: Mapping[str, tuple[str, 
     return {seat: tuple(played) for seat, played in given.items() if seat != GM}
 
 
-def own_events(
-    folds: Mapping[type[Event], object], opened: type[ev.OpenedHead]
-) -> tuple[type[Event], ...]:
+def own_events(folds: Mapping[type[Event], object], opened: type[ev.OpenedHead]) -> tuple[type[Event], ...]:
     """The events of a system besides those that every system has: `opened`, and all that it folds."""
     return (opened, *(kind for kind in folds if kind not in ev.SHARED))

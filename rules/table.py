@@ -98,9 +98,7 @@ def roll_label(unit: int) -> str:
 
 def lay(opened: OpenedHead) -> Table:
     """The table as an `opened` event lays it."""
-    return Table(
-        seats=opened.seats, sealed=opened.chance.kind == "sealed", book=opened.chance.book or 0
-    )
+    return Table(seats=opened.seats, sealed=opened.chance.kind == "sealed", book=opened.chance.book or 0)
 
 
 def fold(table: Table, event: Event, seq: int, unit: int) -> Table:  # noqa: PLR0912 - one case an event
@@ -128,9 +126,7 @@ def fold(table: Table, event: Event, seq: int, unit: int) -> Table:  # noqa: PLR
             return msgspec.structs.replace(table, secrets=kept)
         case Shown(seq=shown):
             kept = {begun: roll for begun, roll in table.secrets.items() if begun != shown}
-            return msgspec.structs.replace(
-                table, secrets=kept, opened=table.opened | {roll_label(shown): seq}
-            )
+            return msgspec.structs.replace(table, secrets=kept, opened=table.opened | {roll_label(shown): seq})
         case Ended():
             return msgspec.structs.replace(table, opened=table.opened | {OVER: seq})
         case _:

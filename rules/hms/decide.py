@@ -96,11 +96,12 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
         origin = game.band(by.id, by.id)
     require(to != origin, "illegal_value", "いまと違う距離を選んでください。", "H-6.2")
     require(
-        book.reaches(game.options, origin, to), "out_of_range", "一度の移動ではその距離まで届きません。", "H-6.2"
+        book.reaches(game.options, origin, to),
+        "out_of_range",
+        "一度の移動ではその距離まで届きません。",
+        "H-6.2",
     )
-    game = yield ev.MoveDeclared(
-        by=by.id, target=it.target, origin=origin, to=to, clauses=("H-6.1", "H-6.2")
-    )
+    game = yield ev.MoveDeclared(by=by.id, target=it.target, origin=origin, to=to, clauses=("H-6.1", "H-6.2"))
     able = {c.id for c in enemies if book.may_block(c, origin, to)}
     ask = tuple(i for i in game.order if i in able)
     if ask:
@@ -214,7 +215,10 @@ def interrupt(game: Game, it: dec.Interrupt, chance: Chance) -> Ruled:
     del chance
     later = [c.id for c in later_goes(game)]
     require(
-        it.before in later, "bad_target", f"このあと手番が来る者を選んでください（{'、'.join(later)}）。", "H-10.1"
+        it.before in later,
+        "bad_target",
+        f"このあと手番が来る者を選んでください（{'、'.join(later)}）。",
+        "H-10.1",
     )
     order = book.put_back(game, it.by, it.before)
     game = yield ev.Interrupted(by=it.by, before=it.before, order=order, clauses=("H-10.1",))
@@ -224,9 +228,7 @@ def interrupt(game: Game, it: dec.Interrupt, chance: Chance) -> Ruled:
 def later_goes(game: Game) -> list[Character]:
     """Those whose go in this round is still to come."""
     return [
-        game.characters[i]
-        for i in game.order
-        if i not in game.done and i != game.active and game.characters[i].active
+        game.characters[i] for i in game.order if i not in game.done and i != game.active and game.characters[i].active
     ]
 
 

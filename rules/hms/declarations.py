@@ -76,5 +76,17 @@ class Pass(Action, tag="pass"):
     """Declining what one is asked for."""
 
 
-
-ALL = (DeclareSkill, Move, Block, Attack, Defend, DemandReroll, Interrupt, UseSpecial, Flee, Pursue, Surrender, Pass)
+ALL = (
+    DeclareSkill,
+    Move,
+    Block,
+    Attack,
+    Defend,
+    DemandReroll,
+    Interrupt,
+    UseSpecial,
+    Flee,
+    Pursue,
+    Surrender,
+    Pass,
+)

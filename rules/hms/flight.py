@@ -45,9 +45,7 @@ def after_flight(game: Game) -> Ruled:
         return (yield from next_round(game))
     teams = {c.team for c in fleeing}
     queue = tuple(
-        i
-        for i in in_initiative(game)
-        if game.characters[i].flight is None and teams - {game.characters[i].team}
+        i for i in in_initiative(game) if game.characters[i].flight is None and teams - {game.characters[i].team}
     )
     if not queue:
         return (yield from after_pursuit(game))
@@ -76,9 +74,7 @@ def pursue(game: Game, it: dec.Pursue, chance: Chance) -> Ruled:
     band = bands[0] if it.band is None else BAND_OF.get(it.band)
     if band not in bands:
         raise Rejection("illegal_value", f"武器に適した距離（{'、'.join(bands)}）を選んでください。", "H-12.10")
-    game = yield ev.PursuitDeclared(
-        by=by.id, target=target.id, skill=it.skill, band=band, clauses=("H-12.2", "H-12.4")
-    )
+    game = yield ev.PursuitDeclared(by=by.id, target=target.id, skill=it.skill, band=band, clauses=("H-12.2", "H-12.4"))
     skills = (it.skill, target.flight.skill)
     game, success = yield from check(game, chance, "pursuit", by.id, target.id, skills)
     if success:
@@ -137,7 +133,9 @@ def resolve(game: Game) -> tuple[list[str], list[tuple[tuple[str, ...], Band]]]:
         else:
             stopped = {c.id for c in group}
         pursuers = [
-            c for i in in_initiative(game) if (c := game.characters[i]).pursuit and c.pursuit.caught and c.pursuit.target in caught
+            c
+            for i in in_initiative(game)
+            if (c := game.characters[i]).pursuit and c.pursuit.caught and c.pursuit.target in caught
         ]
         fighters = stopped | {c.id for c in pursuers}
         chases.append((tuple(i for i in game.characters if i in fighters), chase_distance(game, pursuers)))

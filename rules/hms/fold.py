@@ -198,9 +198,7 @@ def _moved(game: Game, event: ev.Moved) -> Game:
         both = {event.by, event.target}
         fight = replace(
             fight,
-            distances=tuple(
-                replace(p, band=event.to) if set(p.between) == both else p for p in fight.distances
-            ),
+            distances=tuple(replace(p, band=event.to) if set(p.between) == both else p for p in fight.distances),
         )
     return replace(game.with_fight(fight), exchange=None)
 

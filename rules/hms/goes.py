@@ -13,9 +13,7 @@ Ruled = Ruling[Game]
 
 def start_round(game: Game, fight: Fight) -> Ruled:
     """H-3.1, H-3.2: the next round of a fight begins with the declaration of skills."""
-    return (
-        yield shared.RoundStarted(round=fight.round + 1, order=(), fight=fight.id, clauses=("H-3.1", "H-3.2"))
-    )
+    return (yield shared.RoundStarted(round=fight.round + 1, order=(), fight=fight.id, clauses=("H-3.1", "H-3.2")))
 
 
 def next_go(game: Game) -> Ruled:

@@ -130,32 +130,22 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.SkillDeclared: lambda g, e: f"{name_of(g, e.by)}は〈{skill_name(g, e.skill)}〉で戦うことにした。",
     ev.SkillsRevealed: lambda _g, _e: "双方の手の内が明かされる。",
     ev.OrderDecided: lambda g, e: f"動くのは{joined(g, e.order)}の順だ。",
-    ev.MoveDeclared: lambda g, e: (
-        f"{name_of(g, e.by)}は{BAND_NAMES[e.origin]}から{BAND_NAMES[e.to]}へ動こうとする。"
-    ),
+    ev.MoveDeclared: lambda g, e: f"{name_of(g, e.by)}は{BAND_NAMES[e.origin]}から{BAND_NAMES[e.to]}へ動こうとする。",
     ev.BlockOffered: lambda g, e: f"{joined(g, e.to)}がその行く手をうかがう。",
     ev.Checked: _checked,
-    ev.MoveBlocked: lambda g, e: (
-        f"{name_of(g, e.by)}が行く手をふさぎ、{name_of(g, e.target)}は動けなかった。"
-    ),
-    ev.BlockFailed: lambda g, e: (
-        f"{name_of(g, e.by)}は止めようとしたが、{name_of(g, e.target)}はすり抜けた。"
-    ),
+    ev.MoveBlocked: lambda g, e: f"{name_of(g, e.by)}が行く手をふさぎ、{name_of(g, e.target)}は動けなかった。",
+    ev.BlockFailed: lambda g, e: f"{name_of(g, e.by)}は止めようとしたが、{name_of(g, e.target)}はすり抜けた。",
     ev.Moved: lambda g, e: f"{name_of(g, e.by)}は{BAND_NAMES[e.to]}に移った。",
     ev.Attacked: _attacked,
     ev.RerollOffered: lambda g, e: f"{name_of(g, e.to)}は身構えている。",
-    ev.RerollDemanded: lambda g, e: (
-        f"守りを固めていた{name_of(g, e.by)}が、{name_of(g, e.of)}に振り直しを求める。"
-    ),
+    ev.RerollDemanded: lambda g, e: f"守りを固めていた{name_of(g, e.by)}が、{name_of(g, e.of)}に振り直しを求める。",
     ev.Hit: lambda g, e: f"{name_of(g, e.target)}に命中した。",
     ev.Missed: lambda g, e: f"{name_of(g, e.target)}はそれをかわした。",
     ev.Damaged: _damaged,
     ev.Healed: lambda g, e: f"{name_of(g, e.target)}の傷が{e.amount}点癒えた（ＨＰ{e.hp}）。",
     ev.Fell: lambda g, e: f"{name_of(g, e.target)}は倒れ、もう動けない。",
     ev.Defended: lambda g, e: f"{name_of(g, e.by)}は守りに徹した。",
-    ev.Interrupted: lambda g, e: (
-        f"{name_of(g, e.by)}は機をうかがい、{name_of(g, e.before)}の直前まで待つと告げた。"
-    ),
+    ev.Interrupted: lambda g, e: f"{name_of(g, e.by)}は機をうかがい、{name_of(g, e.before)}の直前まで待つと告げた。",
     ev.SpecialUsed: _special_used,
     ev.RulingAwaited: lambda _g, _e: "何が起こるかはＧＭに委ねられた。",
     ev.FlightDeclared: _flight_declared,
@@ -163,9 +153,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.Caught: lambda g, e: f"{name_of(g, e.by)}は{name_of(g, e.target)}に追いついた。",
     ev.ShakenOff: lambda g, e: f"{name_of(g, e.by)}は{name_of(g, e.target)}を見失った。",
     ev.Escaped: lambda g, e: f"{name_of(g, e.by)}は逃げおおせた。",
-    ev.FightStarted: lambda g, e: (
-        f"{joined(g, e.characters)}の戦いが、{BAND_NAMES[e.distance]}で新たに始まる。"
-    ),
+    ev.FightStarted: lambda g, e: f"{joined(g, e.characters)}の戦いが、{BAND_NAMES[e.distance]}で新たに始まる。",
     ev.FightEnded: _fight_ended,
     ev.Surrendered: lambda g, e: f"{name_of(g, e.by)}は武器を捨て、降伏した。",
 }

@@ -53,7 +53,12 @@ def require_tree(skills: tuple[Skill, ...]) -> None:
         seen = {skill.id}
         above = skill.within
         while above is not None:
-            require(above in within, "illegal_value", f"「{skill.name}」を含むスキル「{above}」がありません。", "H-7.4")
+            require(
+                above in within,
+                "illegal_value",
+                f"「{skill.name}」を含むスキル「{above}」がありません。",
+                "H-7.4",
+            )
             require(above not in seen, "illegal_value", f"「{skill.name}」の包含が輪になっています。", "H-7.4")
             seen.add(above)
             above = within[above]

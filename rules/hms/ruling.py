@@ -156,4 +156,3 @@ def closing(game: Game, reason: str | None, chance: Chance) -> Ruling[Game]:
     """The GM ends the battle; nobody has won what was not won."""
     del chance
     return (yield shared.Ended(reason=reason or "closed"))
-

@@ -139,8 +139,7 @@ class Upward(msgspec.Struct, frozen=True, tag=True):
     def _judge(self, chains: list[list[int]], end: str) -> Tally:
         values = [sum(chain) for chain in chains]
         shown = ",".join(
-            f"{sum(chain)}[{','.join(map(str, chain))}]" if len(chain) > 1 else str(chain[0])
-            for chain in chains
+            f"{sum(chain)}[{','.join(map(str, chain))}]" if len(chain) > 1 else str(chain[0]) for chain in chains
         )
         if self.plus:
             shown += f"{self.plus:+}"

@@ -194,9 +194,7 @@ class _Reader:
         if typed is None:
             return None
         if typed not in _COMPARISONS:
-            raise NotationError(
-                f"「{typed}」という比べ方はありません。>= <= > < = <> のどれかを使ってください。"
-            )
+            raise NotationError(f"「{typed}」という比べ方はありません。>= <= > < = <> のどれかを使ってください。")
         return _COMPARISONS[typed]
 
     def _target(self) -> Target | None:
@@ -262,9 +260,7 @@ class _Reader:
         if threshold is None and target is not None:
             threshold = target.value
         if threshold is None:
-            raise NotationError(
-                "振り足しの条件がありません。2R6>=5 や 2R6[5] のように、振り足す出目を書いてください。"
-            )
+            raise NotationError("振り足しの条件がありません。2R6>=5 や 2R6[5] のように、振り足す出目を書いてください。")
         again = Again(pools, comparison, threshold, target)
         if not again.ends:
             raise NotationError(
@@ -294,9 +290,7 @@ class _Reader:
         if comparison is not None:
             raise NotationError("上方無限ロールの振り足しは数だけで書きます。3U6[6] は6以上で振り足します。")
         if threshold <= 1:
-            raise NotationError(
-                "どの出目でも振り足すことになり、終わりません。3U6[6] のように2以上を書いてください。"
-            )
+            raise NotationError("どの出目でも振り足すことになり、終わりません。3U6[6] のように2以上を書いてください。")
         return Upward(pools, threshold, plus, target)
 
 

@@ -50,9 +50,7 @@ class Bare:
         for _ in range(times):
             connection.execute("BEGIN IMMEDIATE")
             for _ in range(EVENTS):
-                connection.execute(
-                    "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", next(rows)
-                )
+                connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", next(rows))
             connection.execute("COMMIT")
         return time.perf_counter() - begun
 
@@ -134,9 +132,7 @@ async def hop(times: int = 2_000) -> tuple[float, float]:
 
 def main() -> int:
     """Measure, print, and tell by the exit code whether the goals were reached."""
-    parser = argparse.ArgumentParser(
-        description="Measure durable appends; ratios are medians over the rounds."
-    )
+    parser = argparse.ArgumentParser(description="Measure durable appends; ratios are medians over the rounds.")
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--commits", type=int, default=50, help="commits of one client in a round")
     parser.add_argument("--folder", type=Path, default=Path(), help="where to write (default: here)")
@@ -144,9 +140,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=given.folder) as folder:
         seconds = uvloop.run(measure(Path(folder), given.rounds, given.commits))
     for name, figures in seconds.items():
-        low, middle, high = (
-            1 / figure for figure in (max(figures), statistics.median(figures), min(figures))
-        )
+        low, middle, high = (1 / figure for figure in (max(figures), statistics.median(figures), min(figures)))
         sys.stdout.write(f"{name:>6}: {middle:6.0f} commits a second ({low:.0f} to {high:.0f})\n")
 
     def ratio(subject: str, reference: str) -> float:

@@ -240,9 +240,7 @@ def test_a_sum_can_be_redone_by_hand_from_its_rolls(text: str, chance: Random):
         return
     tally = notation.roll(lambda count, sides: tuple(chance.randint(1, sides) for _ in range(count)))
     rolls = iter(tally.rolls)
-    by_hand = re.sub(
-        r"\d*D(\d+)(?:(KH|KL|DH|DL)(\d+))?", lambda term: _redone(term, next(rolls)), notation.command
-    )
+    by_hand = re.sub(r"\d*D(\d+)(?:(KH|KL|DH|DL)(\d+))?", lambda term: _redone(term, next(rolls)), notation.command)
     assert _calculated(ast.parse(by_hand.replace("/", "//"), mode="eval").body) == tally.total
 
 

@@ -25,9 +25,7 @@ KEY = bytes(range(32))
 NOBODY = words_digest([])
 
 
-def by_the_page(
-    key: bytes, words: bytes, number: int, asked: str, belows: list[int]
-) -> tuple[list[int], int]:
+def by_the_page(key: bytes, words: bytes, number: int, asked: str, belows: list[int]) -> tuple[list[int], int]:
     """Sample as CHANCE.md says, with plain arithmetic and none of the sampler's code."""
     asking = asked.encode("ascii")
     stream: list[int] = []
@@ -115,9 +113,7 @@ def test_the_page_has_the_table_of_known_samples():
     rows = [
         (
             known,
-            f"{known['count']}D{known['sides']}"
-            if "sides" in known
-            else f"draw {known['count']} of {known['total']}",
+            f"{known['count']}D{known['sides']}" if "sides" in known else f"draw {known['count']} of {known['total']}",
         )
         for known in (*VECTORS["faces"], *VECTORS["picks"])
         if known["count"] <= 20
@@ -203,8 +199,7 @@ def test_six_thousand_dice_of_fixed_keys_are_spread_evenly():
 def test_all_orders_of_three_cards_come_up_alike():
     """Chi-square over 6,000 fixed keys and the six orders of three cards."""
     orders = Counter(
-        picks(hashlib.sha256(number.to_bytes(8)).digest(), NOBODY, number, 3, 3).values
-        for number in range(1, 6001)
+        picks(hashlib.sha256(number.to_bytes(8)).digest(), NOBODY, number, 3, 3).values for number in range(1, 6001)
     )
     assert len(orders) == 6
     assert sum((count - 1000) ** 2 / 1000 for count in orders.values()) < 20.5
@@ -242,9 +237,7 @@ def test_numbers_out_of_bounds_are_an_error(number: int):
         faces(KEY, NOBODY, number, 1, 6)
 
 
-@pytest.mark.parametrize(
-    ("key", "words"), [(b"", NOBODY), (KEY[1:], NOBODY), (KEY, b""), (KEY, NOBODY + b"0")]
-)
+@pytest.mark.parametrize(("key", "words"), [(b"", NOBODY), (KEY[1:], NOBODY), (KEY, b""), (KEY, NOBODY + b"0")])
 def test_keys_and_words_of_another_length_are_an_error(key: bytes, words: bytes):
     with pytest.raises(ValueError, match="must be 32 bytes"):
         faces(key, words, 1, 1, 6)
