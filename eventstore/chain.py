@@ -126,7 +126,7 @@ class ChainCheck:
         if damage is None and kept is not None:
             if kept.seq > self._head.seq:
                 damage = Damage.CUT_OFF
-                detail = f"the stream ends at {self._head.seq}, but {kept.seq} events were there once"
+                detail = f"event {seq} and what follows is gone; the stream went up to {kept.seq} once"
             elif not self._kept_matches:
                 damage, seq = Damage.OTHER_HISTORY, kept.seq
                 detail = f"the chain is sound, but event {kept.seq} or one before it is not the one that was kept"

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
@@ -54,12 +54,12 @@ class SqliteStore:
         self._busy_seconds = busy_seconds
         self._closed = False
         connection = writer_connection(self.path, create=create, busy_seconds=busy_seconds)
-        try:
+        with ExitStack() as opened:
+            opened.callback(connection.close)
             self._reader = Reader(self.path, busy_seconds=busy_seconds)
+            opened.callback(self._reader.close)
             self._watch = Watch(self._reader, self._loop, look_seconds)
-        except BaseException:
-            connection.close()
-            raise
+            opened.pop_all()
         beside = self.path.with_name(self.path.name + "-snapshots")
         self._snapshots = Snapshots(beside)
         self._snapshots_written = Snapshots(beside)

@@ -81,7 +81,9 @@ class Writer:
             if first is None:
                 break
             jobs, ahead = self._gather(first)
-            self._group([job for job in jobs if not job.future.cancelled()])
+            wanted = [job for job in jobs if not job.future.cancelled()]
+            if wanted:
+                self._group(wanted)
         if self._connection is not None:
             self._connection.close()
 
@@ -106,7 +108,7 @@ class Writer:
         streams: Sequence[str] = ()
         try:
             outcomes, streams = self._write(jobs)
-        except (sqlite3.Error, StoreUnavailable, OSError, MemoryError) as error:
+        except Exception as error:  # noqa: BLE001  # whatever it is, those who wait are told and the thread goes on
             self._start_over()
             outcomes = [StoreUnavailable(f"nothing was written: {error}") for _ in jobs]
         try:

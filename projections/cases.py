@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
+from projections.readjudicate import Moments
 from projections.seen import state
 from rules import SYSTEMS
 from rules.chance import Entered, known_decks
@@ -78,17 +79,6 @@ def run_cases(cases: CaseFile) -> Iterator[Result]:
         yield Result(case.name, case.clauses, run_case(system, case))
 
 
-class Moments:
-    """Every moment of a battle at which a unit ends, for rewinds."""
-
-    def __init__(self) -> None:
-        self.battles: dict[int, Battle[Any]] = {}
-
-    def at(self, seq: int) -> Battle[Any] | None:
-        """The battle after event `seq`, if a unit ends there."""
-        return self.battles.get(seq)
-
-
 def run_case(system: RuleSystem[Any], case: Case) -> Failure | None:
     """Run one case.
 
@@ -132,7 +122,7 @@ class Run:
         self.battle = battle
         self.decks = decks
         self.past = Moments()
-        self.past.battles[battle.seq] = battle
+        self.past.keep(battle)
         self.ends: list[int] = [battle.seq]
 
     def step(self, step: Json) -> str | None:
@@ -151,7 +141,7 @@ class Run:
         if wanted is not None:
             return f"should be refused with {wanted.get('code')}"
         self.battle = decision.battle
-        self.past.battles[self.battle.seq] = self.battle
+        self.past.keep(self.battle)
         self.ends.append(self.battle.seq)
         return self.compare(step.get("expect", {}), decision)
 

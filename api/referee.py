@@ -1,0 +1,206 @@
+"""Load, fold, decide, append: from a declaration to durable events. Knows nothing of HTTP."""
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from eventstore.errors import Conflict
+from eventstore.events import Appended, Key, Record
+from eventstore.store import EventStore
+from projections.fingerprint import fingerprint
+from projections.history import Chronicle, History
+from projections.log import written
+from rules.chance import Chance, Entered, Sealed
+from rules.codec import codec
+from rules.decide import decide, open_battle
+from rules.declarations import Rewind
+from rules.envelopes import SIZE, Book
+from rules.events import ChanceSource
+from rules.rejection import Rejection
+from rules.rulebook import NO_PAST, Battle, Decision, RuleSystem
+from rules.sampler import words_digest
+from rules.table import GM
+
+Json = dict[str, Any]
+Rolls = Sequence[Sequence[int | str]]
+
+TRIES = 8
+"""How often a declaration is decided anew when another process has written meanwhile."""
+
+
+class Stale(Exception):  # noqa: N818 - it is what the declaration is
+    """The battle has gone on since the seq that the declaration was made for.
+
+    Attributes:
+        expected: the seq that the caller knew.
+        actual: the seq at which the battle stands.
+    """
+
+    def __init__(self, expected: int, actual: int) -> None:
+        super().__init__(f"the battle stands at event {actual}, not {expected}")
+        self.expected = expected
+        self.actual = actual
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What was recorded.
+
+    Attributes:
+        appended: where it stands in the log.
+        chronicle: the battle after it; None where the answer is an earlier one, given again.
+        decision: the events; None likewise.
+    """
+
+    appended: Appended
+    chronicle: Chronicle | None
+    decision: Decision[Any] | None
+
+
+class Referee:
+    """Decides declarations, one at a time for each battle, and records what comes of them.
+
+    Args:
+        store: where the logs are.
+        history: the present of each battle.
+        secret: the server's own secret (32 bytes or more), from which sealed envelopes are derived.
+    """
+
+    def __init__(self, store: EventStore, history: History, secret: bytes) -> None:
+        self.store = store
+        self.history = history
+        self._secret = secret
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def open(  # noqa: PLR0913 - an opening has many parts
+        self,
+        battle: str,
+        system: RuleSystem[Any],
+        given: Json,
+        *,
+        entered: bool = False,
+        title: str | None = None,
+        key: Key | None = None,
+        records: Sequence[Record] = (),
+    ) -> Told:
+        """Open a battle.
+
+        Args:
+            battle: its id; there must be no such battle yet.
+            system: its rules.
+            given: what the system's `open` takes, and `seats`.
+            entered: dice are rolled at a real table and handed in; else envelopes are sealed now.
+            title: what people call it.
+            key: an idempotency key.
+            records: what the store keeps with it.
+
+        Raises:
+            Rejection: what is given does not make a battle.
+            Conflict, KeyReused, StoreUnavailable: from the store.
+        """
+        source = ChanceSource(kind="entered") if entered else await asyncio.to_thread(self._seal, battle)
+        decision = open_battle(system, given, fingerprint=fingerprint(system.id), chance=source, title=title)
+        appended = await self.store.append(battle, written(decision, GM, 0), 0, key=key, records=records)
+        chronicle = Chronicle(system, decision.battle, appended.head.hash)
+        if not appended.repeated:
+            self.history.keep(battle, chronicle)
+        return Told(appended, None if appended.repeated else chronicle, decision)
+
+    async def declare(  # noqa: PLR0913
+        self,
+        battle: str,
+        seat: str,
+        said: bytes | Json,
+        *,
+        rolls: Rolls = (),
+        expected: int | None = None,
+        key: str | None = None,
+    ) -> Told:
+        """Decide a declaration and record what comes of it; durable when this returns.
+
+        Args:
+            battle: the battle's id.
+            seat: who declares.
+            said: the declaration, as JSON.
+            rolls: dice and cards of a real table, where the battle takes them.
+            expected: the seq for which the declaration was made; without it, the present.
+            key: an idempotency key of this seat: the same key gives the first answer again.
+
+        Raises:
+            UnknownBattle: there is no such battle.
+            Rejection: nothing was written.
+            Stale: the battle has gone on.
+            KeyReused, StoreUnavailable: from the store.
+        """
+        once = None if key is None else Key(f"{battle}/{seat}", key, content_of(said, rolls))
+        turn = self._turn(battle)
+        async with turn:
+            if once is not None:
+                earlier = await self.store.answered(once)
+                if earlier is not None:
+                    return Told(earlier, None, None)
+            for _ in range(TRIES):
+                try:
+                    return await self._declare(battle, seat, said, rolls, expected, once)
+                except Conflict:
+                    self.history.forget(battle)
+            present = await self.history.present(battle)
+            raise Stale(expected or 0, present.battle.seq)
+
+    async def _declare(  # noqa: PLR0913, PLR0917
+        self, battle: str, seat: str, said: bytes | Json, rolls: Rolls, expected: int | None, key: Key | None
+    ) -> Told:
+        present = self.history.present_now(battle) or await self.history.present(battle)
+        system, now = present.system, present.battle
+        if expected is not None and expected != now.seq:
+            raise Stale(expected, now.seq)
+        it = codec(system).declaration(said)
+        past = await self.history.past(battle, it.to) if isinstance(it, Rewind) and it.to <= now.seq else NO_PAST
+        decision = decide(system, now, it, self.chance(battle, now, rolls), seat=seat, past=past)
+        appended = await self.store.append(battle, written(decision, seat, now.seq), now.seq, key=key)
+        if appended.repeated:
+            return Told(appended, None, None)
+        chronicle = Chronicle(system, decision.battle, appended.head.hash)
+        self.history.keep(battle, chronicle)
+        await self.history.checkpoint(battle, chronicle, now.seq)
+        return Told(appended, chronicle, decision)
+
+    def chance(self, battle: str, now: Battle[Any], rolls: Rolls) -> Chance:
+        """Where the dice of the next declaration come from.
+
+        Raises:
+            Rejection: `bad_rolls`: dice were handed in, but this battle's are sealed.
+        """
+        if not now.table.sealed:
+            return Entered(rolls)
+        if rolls:
+            raise Rejection("bad_rolls", "この戦闘の出目は封筒から出ます。「rolls」は書かないでください。")
+        return Sealed(self._secret, battle, words_digest(now.table.words), now.table.used, now.table.book)
+
+    def proof(self, battle: str, number: int) -> tuple[int, tuple[bytes, ...]]:
+        """The place of an envelope: its book, and the sibling hashes up to that book's root (rules/CHANCE.md)."""
+        book = (number - 1) // SIZE + 1
+        return book, Book.build(self._secret, battle, book).proof(number)
+
+    def _seal(self, battle: str) -> ChanceSource:
+        root = Book.build(self._secret, battle, 1).root
+        return ChanceSource(kind="sealed", book=1, size=SIZE, root=root.hex())
+
+    def _turn(self, battle: str) -> asyncio.Lock:
+        turn = self._turns.get(battle)
+        if turn is None:
+            turn = asyncio.Lock()
+            self._turns[battle] = turn
+        return turn
+
+
+def content_of(said: bytes | Json, rolls: Rolls) -> bytes:
+    """A digest of what a request asks for, however its JSON was spelled."""
+    try:
+        plain = msgspec.json.decode(said) if isinstance(said, bytes) else said
+    except msgspec.MsgspecError:
+        plain = said
+    return hashlib.sha256(msgspec.json.encode([plain, rolls], order="deterministic")).digest()
