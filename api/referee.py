@@ -32,7 +32,7 @@ TRIES = 8
 """How often a declaration is decided anew when another process has written meanwhile."""
 
 
-class Stale(Exception):  # noqa: N818 - it is what the declaration is
+class Stale(Exception):
     """The battle has gone on since the seq that the declaration was made for.
 
     Attributes:
@@ -75,7 +75,7 @@ class Referee:
         self._secret = secret
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(  # noqa: PLR0913 - an opening has many parts
+    async def open(
         self,
         battle: str,
         system: RuleSystem[Any],
@@ -109,7 +109,7 @@ class Referee:
             self.history.keep(battle, chronicle)
         return Told(appended, None if appended.repeated else chronicle, decision)
 
-    async def declare(  # noqa: PLR0913
+    async def declare(
         self,
         battle: str,
         seat: str,
@@ -150,7 +150,7 @@ class Referee:
             present = await self.history.present(battle)
             raise Stale(expected or 0, present.battle.seq)
 
-    async def _declare(  # noqa: PLR0913, PLR0917
+    async def _declare(  # noqa: PLR0917
         self, battle: str, seat: str, said: bytes | Json, rolls: Rolls, expected: int | None, key: Key | None
     ) -> Told:
         present = self.history.present_now(battle) or await self.history.present(battle)

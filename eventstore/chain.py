@@ -88,13 +88,11 @@ class ChainCheck:
         """The end of what was right so far."""
         return self._head
 
-    @property
-    def damaged(self) -> bool:
-        """Whether an event was wrong already; those that follow only tell whether it stands elsewhere."""
-        return self._damage is not None
-
     def push(self, envelope: Envelope) -> bool:
-        """Check the next envelope; True while everything is right."""
+        """Check the next envelope; True while everything is right.
+
+        After the first wrong event the rest is only searched for the one that should have stood there.
+        """
         due = self._head.seq + 1
         if self._damage is not None:
             if self._damage is not Damage.REORDERED and self._belongs(envelope, due):

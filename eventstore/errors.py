@@ -1,5 +1,4 @@
 """What can go wrong in a store, one type for each answer that a caller may want to give."""
-# ruff: noqa: N818  # the names say what happened (Conflict, KeyReused); all of them are a StoreError
 
 
 class StoreError(Exception):

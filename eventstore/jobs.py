@@ -34,14 +34,14 @@ class Append:
         key: Key | None,
         records: Sequence[Record],
         *,
-        salt: Callable[[], bytes],
+        salt: Callable[[int], bytes],
         future: Future,
     ) -> None:
         check_name("stream", stream)
         if not events:
             raise InvalidEvent("an append needs at least one event")
         self._stream = stream
-        self._events = [_sealed(event, seq, salt) for seq, event in enumerate(events, start=expected_seq + 1)]
+        self._events = _sealed(events, expected_seq, salt)
         for record in records:
             check_record(record)
         if key is not None:
@@ -150,12 +150,20 @@ class Restore:
         return Appended(self._stream, 1, verdict.head.seq, verdict.head, change.position)
 
 
-def _sealed(event: NewEvent, seq: int, salt: Callable[[], bytes]) -> tuple[NewEvent, str, bytes, bytes]:
+def _sealed(
+    events: Sequence[NewEvent], seq: int, salt: Callable[[int], bytes]
+) -> list[tuple[NewEvent, str, bytes, bytes]]:
     """Do what needs no place in the chain yet: check, salt and digest the data."""
-    text, grains = _text_of(event, seq), salt()
-    if len(grains) != SALT_BYTES:
-        raise InvalidEvent(f"a salt must have {SALT_BYTES} bytes, not {len(grains)}")
-    return event, text, grains, digest_of(grains, event.data)
+    length = SALT_BYTES * len(events)
+    grains = salt(length)
+    if len(grains) != length:
+        raise InvalidEvent(f"{length} bytes of salt were asked for, {len(grains)} given")
+    sealed: list[tuple[NewEvent, str, bytes, bytes]] = []
+    for start, event in zip(range(0, length, SALT_BYTES), events, strict=True):
+        seq += 1
+        own = grains[start : start + SALT_BYTES]
+        sealed.append((event, _text_of(event, seq), own, digest_of(own, event.data)))
+    return sealed
 
 
 def _row(envelope: Envelope, stream_id: int, position: int) -> EventRow:
@@ -184,10 +192,10 @@ def check_name(what: str, text: str) -> None:
     """Check that a name is a short text that every store can keep. Raises InvalidEvent."""
     if not 0 < len(text) <= MAX_NAME:
         raise InvalidEvent(f"a {what} must have 1 to {MAX_NAME} characters, not {len(text)}")
-    if not text.isascii():
+    if not text.isprintable():
         _encoded(what, text)
-    if "\0" in text:
-        raise InvalidEvent(f"a {what} must not contain NUL")
+        if "\0" in text:
+            raise InvalidEvent(f"a {what} must not contain NUL")
 
 
 def check_record(record: Record) -> None:

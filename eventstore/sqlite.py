@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
-from eventstore.chain import SALT_BYTES, ChainCheck, Verdict
+from eventstore.chain import ChainCheck, Verdict
 from eventstore.connection import BUSY_SECONDS, writer_connection
 from eventstore.errors import InvalidEvent, StoreClosed
 from eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
@@ -41,7 +41,7 @@ class SqliteStore:
         path: str | PathLike[str],
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        salt: Callable[[], bytes] = lambda: secrets.token_bytes(SALT_BYTES),
+        salt: Callable[[int], bytes] = secrets.token_bytes,
         create: bool = True,
         busy_seconds: float = BUSY_SECONDS,
         look_seconds: float = LOOK_SECONDS,
@@ -82,7 +82,7 @@ class SqliteStore:
         path: str | PathLike[str],
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        salt: Callable[[], bytes] = lambda: secrets.token_bytes(SALT_BYTES),
+        salt: Callable[[int], bytes] = secrets.token_bytes,
         create: bool = True,
         busy_seconds: float = BUSY_SECONDS,
         look_seconds: float = LOOK_SECONDS,
@@ -92,7 +92,7 @@ class SqliteStore:
         Args:
             path: the file; it is made if it is not there, unless `create` is False.
             clock: gives the time of recording, with its zone.
-            salt: gives 16 bytes that nobody can guess.
+            salt: gives so many bytes that nobody can guess.
             create: whether a file may be made.
             busy_seconds: how long to wait for another process that is writing.
             look_seconds: how often subscriptions look for what other processes wrote.
@@ -114,7 +114,11 @@ class SqliteStore:
         self._closed = True
         self._writer.close()
         self._watch.close()
-        await asyncio.shield(self._loop.run_in_executor(None, self._close))
+        await asyncio.shield(self._finish())
+
+    async def _finish(self) -> None:
+        await self._loop.run_in_executor(None, self._close)
+        self._writer.end()
 
     def _close(self) -> None:
         self._writer.join()

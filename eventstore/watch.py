@@ -35,11 +35,10 @@ class Watch:
 
     def leave(self, stream: str | None, bell: asyncio.Future[None]) -> None:
         """Wait no longer."""
-        bells = self._waiting.get(stream)
-        if bells is not None:
-            bells.discard(bell)
-            if not bells:
-                del self._waiting[stream]
+        bells = self._waiting[stream]
+        bells.discard(bell)
+        if not bells:
+            del self._waiting[stream]
 
     def ring(self, streams: Iterable[str]) -> None:
         """Wake those who wait for one of the streams."""

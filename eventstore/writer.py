@@ -8,11 +8,12 @@ serves them all.
 import asyncio
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from eventstore.bell import Bell
 from eventstore.connection import writer_connection
 from eventstore.errors import StoreClosed, StoreError, StoreUnavailable
 from eventstore.events import Appended
@@ -20,6 +21,8 @@ from eventstore.tails import Change, Tails
 
 GROUP = 512
 Outcome = Appended | BaseException | None
+Answers = tuple[Sequence["Job"], Sequence[Outcome], Sequence[str]]
+"""Jobs, what became of each, and the streams that got events."""
 
 
 class Job(Protocol):
@@ -52,7 +55,11 @@ class Writer:
         self._loop = loop
         self._touched = touched
         self._busy_seconds = busy_seconds
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: deque[Job] = deque()
+        self._work = Bell()
+        self._answers: deque[Answers] = deque()
+        self._answered = Bell()
+        loop.add_reader(self._answered, self._hear)
         self._tails = Tails(self._clock)
         self._closing = False
         self._thread = threading.Thread(target=self._run, name=f"writer of {path.name}", daemon=True)
@@ -62,46 +69,46 @@ class Writer:
         """Hand in a job; its future is answered in the loop. Raises StoreClosed."""
         if self._closing:
             raise StoreClosed
-        self._queue.put(job)
+        self._queue.append(job)
+        self._work.ring()
 
     def close(self) -> None:
         """Take no more jobs; the thread ends when all that waits is written."""
-        if not self._closing:
-            self._closing = True
-            self._queue.put(None)
+        self._closing = True
+        self._work.ring()
 
     def join(self) -> None:
         """Wait for the thread's end."""
         self._thread.join()
 
-    def _run(self) -> None:
-        ahead: Job | None = None
-        while True:
-            first = self._queue.get() if ahead is None else ahead
-            if first is None:
-                break
-            jobs, ahead = self._gather(first)
-            wanted = [job for job in jobs if not job.future.cancelled()]
-            if wanted:
-                self._group(wanted)
-        if self._connection is not None:
-            self._connection.close()
+    def end(self) -> None:
+        """Give the last answers and listen no more, after the thread's end, in the loop."""
+        self._loop.remove_reader(self._answered)
+        self._give()
+        self._work.close()
+        self._answered.close()
 
-    def _gather(self, first: Job) -> tuple[list[Job], Job | None]:
-        """Take what waits besides the first; a job that must be alone comes after it."""
-        jobs = [first]
-        while not first.alone and len(jobs) < GROUP:
-            try:
-                job = self._queue.get_nowait()
-            except Empty:
+    def _run(self) -> None:
+        while True:
+            closing = self._closing  # before looking for jobs: none is handed in after it
+            jobs = self._gather()
+            if jobs:
+                self._group(jobs)
+            elif closing:
                 break
-            if job is None:
-                self._queue.put(None)  # the end: to be met again after this group
-                break
-            if job.alone:
-                return jobs, job
-            jobs.append(job)
-        return jobs, None
+            else:
+                self._work.wait()
+        self._start_over()
+
+    def _gather(self) -> Sequence[Job]:
+        """Take what waits, up to a job that must be alone; what was given up meanwhile is left out."""
+        jobs: list[Job] = []
+        queue = self._queue
+        while queue and len(jobs) < GROUP and not (jobs and (jobs[-1].alone or queue[0].alone)):
+            job = queue.popleft()
+            if not job.future.cancelled():
+                jobs.append(job)
+        return jobs
 
     def _group(self, jobs: Sequence[Job]) -> None:
         outcomes: list[Outcome]
@@ -111,10 +118,8 @@ class Writer:
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait are told and the thread goes on
             self._start_over()
             outcomes = [StoreUnavailable(f"nothing was written: {error}") for _ in jobs]
-        try:
-            self._loop.call_soon_threadsafe(self._deliver, jobs, outcomes, streams)
-        except RuntimeError:  # the loop is closed: nobody waits any more
-            self.close()
+        self._answers.append((jobs, outcomes, streams))
+        self._answered.ring()
 
     def _write(self, jobs: Sequence[Job]) -> tuple[list[Outcome], Sequence[str]]:
         if self._connection is None:
@@ -141,21 +146,28 @@ class Writer:
         return outcomes, change.streams
 
     def _start_over(self) -> None:
-        """After a failure nothing that the connection believes is trusted: the next group opens a new one."""
+        """Close the connection; nothing that it believes is trusted, and the next group opens another."""
         self._tails = Tails(self._clock)
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()  # rolls back
 
-    def _deliver(self, jobs: Sequence[Job], outcomes: Sequence[Outcome], streams: Sequence[str]) -> None:
-        for job, outcome in zip(jobs, outcomes, strict=True):
-            if job.future.done():
-                continue
-            if isinstance(outcome, BaseException):
-                job.future.set_exception(outcome)
-            else:
-                job.future.set_result(outcome)
-        self._touched(streams)
+    def _hear(self) -> None:
+        self._answered.wait()
+        self._give()
+
+    def _give(self) -> None:
+        """Answer those who wait, group by group, and tell which streams got events."""
+        while self._answers:
+            jobs, outcomes, streams = self._answers.popleft()
+            for job, outcome in zip(jobs, outcomes, strict=True):
+                if job.future.done():
+                    continue
+                if isinstance(outcome, BaseException):
+                    job.future.set_exception(outcome)
+                else:
+                    job.future.set_result(outcome)
+            self._touched(streams)
 
 
 def _unexpected(error: Exception) -> StoreError:

@@ -15,7 +15,7 @@ def fingerprint(system: str) -> str:
     """
     rules = files("rules")
     digest = hashlib.sha256()
-    for source in sorted((*_sources(rules), *_sources(rules / system)), key=lambda f: str(f)):
+    for source in sorted((*_sources(rules), *_sources(rules / system)), key=str):
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

@@ -16,7 +16,7 @@ DECLARED = type_of(Declared)
 OPENED = "opened"
 
 
-class Unreadable(Exception):  # noqa: N818 - it is what the log is
+class Unreadable(Exception):
     """A log that the rules cannot fold: no `opened` event, or a system that is not here."""
 
 

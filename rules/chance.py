@@ -67,7 +67,8 @@ class Entered:
 
     Args:
         rolls: faces (numbers) or cards (words), in the order in which the rules call for them.
-        decks: orders of cards that are known beforehand (cases); a draw takes the next of them that is left.
+        decks: orders of cards that are known beforehand (cases); a draw takes the next of them that is left, unless
+            its cards are among the `rolls`.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Entered:
         if self._at >= len(self._rolls):
             raise Rejection(
                 "bad_rolls",
-                f"出目が足りません。{self._at + 1}つ目に「{need['purpose']}」（{need['by']}）の{need['what']}が要ります。",
+                f"出目が足りません。{self._at + 1}つ目に{need['by']}の{need['what']}（{need['purpose']}）が要ります。",
                 needs=tuple(self._asked),
             )
         given = self._rolls[self._at]
@@ -125,9 +126,8 @@ class Entered:
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
         """Give the next cards handed in, or the next of the known order. See `Chance.draw`."""
-        cards = (
-            self._known(deck, count, left) if self._decks is not None else self._handed(deck, to, count, purpose, left)
-        )
+        known = self._decks is not None and self._at >= len(self._rolls)
+        cards = self._known(deck, count, left) if known else self._handed(deck, to, count, purpose, left)
         self._shown.append(Drawn(deck=deck, to=to, count=count, purpose=purpose, entered=True, clauses=clauses))
         return Pick(cards, None, None)
 

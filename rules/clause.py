@@ -48,7 +48,7 @@ class ClauseBook(Mapping[str, Clause]):
     def __len__(self) -> int:
         return len(self._clauses)
 
-    def state(  # noqa: PLR0913
+    def state(
         self, id: str, heading: str, ja: str, en: str, *, edition: str | None = None, advice: bool = False
     ) -> None:
         """Enter a clause that has no formula of its own.

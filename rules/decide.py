@@ -123,7 +123,7 @@ def decide(
         ruling = system.decide[type(it)](game, it, chance)
         secret = system.declared_secrecy(game, it)
         if secret is not None:
-            said = battle.table.audience(secret)
+            said = battle.table.audience(secret, battle.seq + 1)
     else:
         if it.by is not None:
             require(type(it) not in GM_ONLY, "malformed", "ＧＭの宣言に「by」は要りません。")
@@ -147,7 +147,8 @@ def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: 
     """
     if it.by is not None and it.by not in battle.game.characters:
         raise Rejection("unknown_character", f"「{it.by}」というキャラクターはいません。")
-    if seat != GM and (type(it) in GM_ONLY or type(it) in system.gm_only):
+    speaks_for_table = it.by is None and type(it) in system.decide
+    if seat != GM and (type(it) in GM_ONLY or type(it) in system.gm_only or speaks_for_table):
         raise Rejection("gm_only", f"「{type_of(type(it))}」はＧＭだけの宣言です。")
     if it.by is None or type(it) in GM_ONLY:
         return

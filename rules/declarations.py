@@ -20,7 +20,7 @@ class Change(Sheet):
     """One value that the GM sets: a path into the state, with dots, and what stands there from now on."""
 
     path: Word
-    to: bool | int | str | None | list[str]
+    to: bool | int | str | list[str] | None
 
 
 class Rule(Statement, tag="rule"):

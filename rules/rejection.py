@@ -21,7 +21,7 @@ Code = Literal[
 CODES: tuple[Code, ...] = get_args(Code)
 
 
-class Rejection(Exception):  # noqa: N818 - the contract's word
+class Rejection(Exception):
     """A declaration that the rules refuse; nothing is written.
 
     Args:

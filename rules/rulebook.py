@@ -11,6 +11,7 @@ import msgspec
 
 from rules import events as ev
 from rules import table as tables
+from rules.chance import Chance
 from rules.clause import ClauseBook
 from rules.declarations import Change
 from rules.message import Declaration, Event, Part, Sheet
@@ -24,20 +25,33 @@ class Fighter(Protocol):
     """What the shared rules know of a character."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """See the contract."""
+        ...
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """See the contract."""
+        ...
+
     @property
-    def side(self) -> str: ...
+    def side(self) -> str:
+        """See the contract."""
+        ...
 
 
 class Game(Protocol):
     """What the shared rules know of a system's state."""
 
     @property
-    def phase(self) -> Phase: ...
+    def phase(self) -> Phase:
+        """Where the battle is."""
+        ...
+
     @property
-    def characters(self) -> Mapping[str, Fighter]: ...
+    def characters(self) -> Mapping[str, Fighter]:
+        """All that take part, by id."""
+        ...
 
 
 G = TypeVar("G", bound=Game)
@@ -110,7 +124,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         folds: what each event changes; None where nothing.
         secrecy: whose an event is, for each event that can be secret; None where it is open to all.
         declared_secrecy: whose the `declared` event of a declaration is.
-        opens: labels that an event opens to everybody.
+        opens: labels that an event opens to everybody: by its type, or by what it says of the game before it.
+        stamps: events after which the game keeps the seq at which their unit began (for labels of that unit alone).
         awaiting: whom the rules wait for.
         plays: what one character (or the GM) may declare now, exactly.
         view: the state as eyes see it; a type of its own.
@@ -139,7 +154,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     folds: Mapping[type[Event], Callable[[G, Any], G] | None]
     secrecy: Mapping[type[Event], Callable[[G, Any], Secret | None]]
     declared_secrecy: Callable[[G, Declaration], Secret | None]
-    opens: Mapping[type[Event], str]
+    opens: Mapping[type[Event], str] | Callable[[G, Any], tuple[str, ...]]
+    stamps: Mapping[type[Event], Callable[[G, int], G]] = msgspec.field(default_factory=dict)
     awaiting: Callable[[G], tuple[Awaited, ...]]
     plays: Callable[[G, str], tuple[Offer, ...]]
     view: Callable[[G, Eyes], Part]
@@ -209,33 +225,62 @@ def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO
     seq = battle.seq + 1
     if kind is ev.Declared:
         return Battle(seq, seq, battle.table, battle.game)
-    unit = battle.unit
     table = battle.table
     if kind in tables.FOLDED:
-        table = tables.fold(table, event, seq, unit)
-    if kind in system.opens:
-        table = msgspec.structs.replace(table, opened=table.opened | {system.opens[kind]: seq})
-    if isinstance(event, ev.Rewound):
-        then = past.at(event.to)
-        if then is None:
-            msg = f"no unit ends at event {event.to}"
-            raise LookupError(msg)
-        return Battle(seq, unit, table, then.game)
-    if isinstance(event, ev.Ruled):
-        return Battle(seq, unit, table, system.amend(battle.game, event.changes))
+        table = tables.fold(table, event, seq, battle.unit)
+    labels = labels_opened(system, battle.game, event)
+    if labels:
+        table = msgspec.structs.replace(table, opened=table.opened | dict.fromkeys(labels, seq))
+    if kind in SET_BY_AUTHORITY:
+        return Battle(seq, battle.unit, table, authority(system, battle.game, event, past))
     step = system.folds[kind]
-    return Battle(seq, unit, table, battle.game if step is None else step(battle.game, event))
+    game = battle.game if step is None else step(battle.game, event)
+    if kind in system.stamps:
+        game = system.stamps[kind](game, battle.unit)
+    return Battle(seq, battle.unit, table, game)
+
+
+def labels_opened(system: RuleSystem[G], game: G, event: Event) -> tuple[str, ...]:
+    """The labels that an event opens to everybody; `game` is as it stood before."""
+    opens = system.opens
+    if isinstance(opens, Mapping):
+        kind = type(event)
+        return (opens[kind],) if kind in opens else ()
+    return opens(game, event)
+
+
+SET_BY_AUTHORITY: frozenset[type[Event]] = frozenset({ev.Ruled, ev.Rewound})
+
+
+def authority(system: RuleSystem[G], game: G, event: Event, past: Past) -> G:
+    """The game after the GM has set it: by a ruling, or to what it was."""
+    match event:
+        case ev.Ruled(changes=changes):
+            return system.amend(game, changes)
+        case ev.Rewound(to=to):
+            then = past.at(to)
+            if then is None:
+                msg = f"no unit ends at event {to}"
+                raise LookupError(msg)
+            return then.game
+        case _:
+            return game
+
+
+AS_DECLARED: frozenset[type[Event]] = frozenset({ev.Declared, ev.Rolled, ev.Tallied})
+"""Events with the audience of their declaration."""
 
 
 def audience_of(system: RuleSystem[G], battle: Battle[G], event: Event, said: Audience | None) -> Audience | None:
     """Who may see an event that has just been folded; `said` is the audience of its declaration."""
-    if isinstance(event, ev.Rolled | ev.Tallied | ev.Declared):
+    kind = type(event)
+    if kind in AS_DECLARED:
         return said
-    secrecy = system.secrecy.get(type(event))
+    secrecy = system.secrecy.get(kind)
     if secrecy is None:
         return None
     secret = secrecy(battle.game, event)
-    return None if secret is None else battle.table.audience(secret)
+    return None if secret is None else battle.table.audience(secret, battle.unit)
 
 
 def eyes(battle: Battle[G], seat: str) -> Eyes:
@@ -262,7 +307,7 @@ class Recorder(Generic[G]):
         self.battle = fold(self.system, self.battle, event, self.past)
         self.happened.append(Happened(event, audience_of(self.system, self.battle, event, self.said)))
 
-    def drive(self, ruling: Ruling[G], chance: "TakesChance") -> None:
+    def drive(self, ruling: Ruling[G], chance: Chance) -> None:
         """Run a ruling to its end: what chance showed is recorded before what follows from it."""
         try:
             event = next(ruling)
@@ -275,18 +320,6 @@ class Recorder(Generic[G]):
             for shown in chance.take():
                 self.record(shown)
         chance.finish()
-
-
-class TakesChance(Protocol):
-    """The side of a chance that the driver sees."""
-
-    def take(self) -> "list[Event] | tuple[Event, ...] | Any":
-        """What was shown since the last call."""
-        ...
-
-    def finish(self) -> None:
-        """Nothing may be left over."""
-        ...
 
 
 def seats_for(

@@ -33,11 +33,15 @@ class Audience(msgspec.Struct, frozen=True, gc=False):
 
 
 class Secret(msgspec.Struct, frozen=True, gc=False):
-    """What a system says of a secret event: whose it is (characters, whose seats may see it), and until what."""
+    """What a system says of a secret event: whose it is (characters, whose seats may see it), and until what.
+
+    With `each`, the label is that of this unit alone (`unit_label`): nothing that is laid in another unit opens with it.
+    """
 
     of: tuple[str, ...]
     until: str
     gm: bool = False
+    each: bool = False
 
 
 class SecretRoll(Part):
@@ -67,8 +71,8 @@ class Table(Part):
     used: int = 0
     words: tuple[tuple[str, str], ...] = ()
     disputes: tuple[int, ...] = ()
-    secrets: dict[int, SecretRoll] = {}
-    opened: dict[str, int] = {}
+    secrets: dict[int, SecretRoll] = msgspec.field(default_factory=dict)
+    opened: dict[str, int] = msgspec.field(default_factory=dict)
 
     def seat_of(self, character: str) -> str:
         """The seat that plays a character."""
@@ -77,12 +81,12 @@ class Table(Part):
                 return seat
         return GM
 
-    def audience(self, secret: Secret) -> Audience:
-        """The seats behind a system's word on secrecy."""
+    def audience(self, secret: Secret, unit: int) -> Audience:
+        """The seats behind a system's word on secrecy, about an event of the unit that begins at `unit`."""
         seats = {self.seat_of(character) for character in secret.of}
         if secret.gm:
             seats.add(GM)
-        return Audience(tuple(sorted(seats)), secret.until)
+        return Audience(tuple(sorted(seats)), unit_label(secret.until, unit) if secret.each else secret.until)
 
     def may_see(self, audience: Audience | None, seq: int, seat: str) -> bool:
         """Whether a seat may see event `seq` with that audience, by all that has been opened so far."""
@@ -91,9 +95,14 @@ class Table(Part):
         return self.opened.get(audience.until, 0) > seq or self.opened.get(OVER, 0) > seq
 
 
+def unit_label(label: str, unit: int) -> str:
+    """The label of what is hidden in one unit alone."""
+    return f"{label}:{unit}"
+
+
 def roll_label(unit: int) -> str:
     """The label that keeps a secret roll hidden until it is shown."""
-    return f"roll:{unit}"
+    return unit_label("roll", unit)
 
 
 def lay(opened: OpenedHead) -> Table:
@@ -101,7 +110,7 @@ def lay(opened: OpenedHead) -> Table:
     return Table(seats=opened.seats, sealed=opened.chance.kind == "sealed", book=opened.chance.book or 0)
 
 
-def fold(table: Table, event: Event, seq: int, unit: int) -> Table:  # noqa: PLR0912 - one case an event
+def fold(table: Table, event: Event, seq: int, unit: int) -> Table:
     """What an event changes on the table.
 
     Args:

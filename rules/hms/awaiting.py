@@ -1,7 +1,8 @@
 """Whom hms waits for, what it refuses before a declaration's own row, and what may be declared now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
 from rules.declarations import Begin
 from rules.hms import clauses as book
@@ -61,23 +62,26 @@ def declaring(game: Game) -> list[Character]:
     return npcs or waiting
 
 
-def mentioned(it: Declaration) -> Iterator[str]:
-    """The characters that a declaration names."""
-    if it.by is not None:
-        yield it.by
-    match it:
-        case dec.Attack(target=target) | dec.Pursue(target=target):
-            yield target
-        case dec.Move(target=str(target)):
-            yield target
-        case dec.Interrupt(before=before):
-            yield before
-        case dec.UseSpecial(targets=targets):
-            yield from targets
-        case dec.Flee(together=str(together)):
-            yield together
-        case _:
-            pass
+NAMES_CHARACTERS: Mapping[type[Declaration], Callable[[Any], tuple[str | None, ...]]] = {
+    dec.Attack: lambda it: (it.target,),
+    dec.Pursue: lambda it: (it.target,),
+    dec.Move: lambda it: (it.target,),
+    dec.Interrupt: lambda it: (it.before,),
+    dec.UseSpecial: lambda it: it.targets,
+    dec.Flee: lambda it: (it.together,),
+}
+"""The characters that a declaration names, besides the one that makes it."""
+
+
+def require_known(game: Game, ids: Iterable[str | None]) -> None:
+    """Refuse a declaration that names somebody who is not there.
+
+    Raises:
+        Rejection: `unknown_character`.
+    """
+    for id in ids:
+        if id is not None and id not in game.characters:
+            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
 
 
 def admit(game: Game, it: Declaration) -> None:
@@ -88,9 +92,10 @@ def admit(game: Game, it: Declaration) -> None:
     """
     if isinstance(it, Begin) or it.by is None:
         return
-    for id in mentioned(it):
-        if id not in game.characters:
-            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
+    require_known(game, (it.by,))
+    named = NAMES_CHARACTERS.get(type(it))
+    if named is not None:
+        require_known(game, named(it))
     by = game.characters[it.by]
     if not by.active:
         raise Rejection("incapacitated", f"{by.name}はもう動けません。", "H-8.3" if by.condition == "down" else None)

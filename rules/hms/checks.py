@@ -59,7 +59,8 @@ def check(  # noqa: PLR0917 - a check has two sides
     """H-7.2 to H-7.5: the opposed check of `actor` against `target`; both roll again while it stays undecided.
 
     Args:
-        game, chance: as everywhere.
+        game: as it stands.
+        chance: where the dice come from.
         kind: an attack, a block, a pursuit.
         actor: the attacker, blocker or pursuer.
         target: the other side.

@@ -17,8 +17,9 @@ BOOK.state(
     "H-1.1",
     "戦闘の距離",
     ja="戦闘の距離は、使われる武器で格闘・白兵・投擲・射撃の四つに分かれる。さらに遠い砲撃戦距離はこの文書の外。",
-    en="Four main distances, by the weapons used at them: grapple, melee, throwing (about 5 to 20 m), shooting (20 m to "
-    "about 1 km). Longer ones are outside this text.",
+    en="Four main distances, by the weapons used at them: grapple, melee, throwing (about 5 to 20 m), shooting "
+    "(20 m to about 1 km). Longer ones are outside this text.",
+    advice=True,
 )
 
 
@@ -85,7 +86,8 @@ BOOK.state(
     "H-4.2",
     "戦闘距離の決定",
     ja="目安。手が届くなら格闘、話していたなら白兵、間合いがあれば投擲、遠く離れていれば射撃戦距離。",
-    en="Advice: within reach of a hand, grapple; talking face to face, melee; standing off, throwing; far apart, shooting.",
+    en="Advice: within reach of a hand, grapple; talking face to face, melee; standing off, throwing; "
+    "far apart, shooting.",
     advice=True,
 )
 BOOK.state(
@@ -163,7 +165,8 @@ BOOK.state(
     "H-6.5",
     "距離と移動",
     ja="敵が自分の武器に適した距離から距離を変えようとするとき、その移動の阻止を試みてよい。",
-    en="When an enemy tries to change the distance away from a band that suits one's own weapon, one may try to block it.",
+    en="When an enemy tries to change the distance away from a band that suits one's own weapon, "
+    "one may try to block it.",
 )
 BOOK.state(
     "H-6.6",

@@ -28,7 +28,7 @@ def begin(game: Game, it: Begin, chance: Chance) -> Ruled:
     fight = game.here
     distance = fight.distance or fight.distances[0].band
     game = yield ev.DistanceDeclared(distance=distance, clauses=("H-4.1",))
-    return (yield from start_round(game, fight))
+    return (yield from start_round(fight))
 
 
 def declare_skill(game: Game, it: dec.DeclareSkill, chance: Chance) -> Ruled:

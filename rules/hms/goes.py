@@ -11,7 +11,7 @@ from rules.rulebook import Ruling
 Ruled = Ruling[Game]
 
 
-def start_round(game: Game, fight: Fight) -> Ruled:
+def start_round(fight: Fight) -> Ruled:
     """H-3.1, H-3.2: the next round of a fight begins with the declaration of skills."""
     return (yield shared.RoundStarted(round=fight.round + 1, order=(), fight=fight.id, clauses=("H-3.1", "H-3.2")))
 
@@ -111,7 +111,7 @@ def next_round(game: Game, last: Reason | None = None) -> Ruled:
         fight = next((f for f in unfinished if f.id == game.fight), unfinished[0])
     else:
         fight = min(unfinished, key=lambda f: (f.round, f.id))
-    return (yield from start_round(game, fight))
+    return (yield from start_round(fight))
 
 
 def without(game: Game, ids: set[str]) -> Game:

@@ -120,6 +120,11 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
         return (yield from go_on(game))
     if exchange is not None:
         return (yield from still_asked(game, exchange))
+    return (yield from look_again(game, chance))
+
+
+def look_again(game: Game, chance: Chance) -> Ruling[Game]:
+    """Whoever was waited for and can no longer act holds nothing up."""
     match game.stage:
         case "skills":
             return (yield from when_all_have_declared(game, chance))
@@ -154,5 +159,5 @@ def still_asked(game: Game, exchange: Exchange) -> Ruling[Game]:
 
 def closing(game: Game, reason: str | None, chance: Chance) -> Ruling[Game]:
     """The GM ends the battle; nobody has won what was not won."""
-    del chance
+    del game, chance
     return (yield shared.Ended(reason=reason or "closed"))

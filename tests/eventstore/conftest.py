@@ -21,15 +21,30 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(params=STORES)
-def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
+def kind(request: pytest.FixtureRequest) -> str:
+    """Go through the kinds of stores."""
+    return request.param
+
+
+@pytest.fixture
+def reopen(kind: str, tmp_path: Path) -> Open:
     """Open the same store, as often as wanted."""
-    return STORES[request.param](tmp_path)
+    return STORES[kind](tmp_path)
 
 
 @pytest.fixture
 async def store(reopen: Open):
     """An open store with nothing in it."""
     async with reopen() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def second(kind: str, tmp_path: Path):
+    """Another open store of the same kind with nothing in it."""
+    folder = tmp_path / "second"
+    folder.mkdir()
+    async with STORES[kind](folder)() as opened:
         yield opened
 
 

@@ -1,4 +1,5 @@
 """Damage done to the file behind the store's back: `verify` names the first event that is wrong."""
+# ruff: noqa: S608  # statements are the test's own
 
 import sqlite3
 from collections.abc import Callable
@@ -72,9 +73,7 @@ async def test_damage_is_named(
         assert str(seq) in verdict.detail or kind == "changed"
 
 
-async def test_a_history_that_was_written_anew_is_not_the_kept_one(
-    tmp_path: Path, said: Callable[..., list[NewEvent]]
-):
+async def test_a_history_that_was_written_anew_is_not_the_kept_one(tmp_path: Path, said: Callable[..., list[NewEvent]]):
     """Two stores that began alike: the chain of each is sound, the head of the other does not fit."""
     heads: list[Head] = []
     for name in ("one.db", "two.db"):

@@ -1,4 +1,5 @@
 """What goes wrong in the world: killed processes, full disks, locked files, callers who give up."""
+# ruff: noqa: ASYNC220, ASYNC221  # nothing else runs in a test's loop
 
 import asyncio
 import multiprocessing
@@ -66,7 +67,7 @@ asyncio.run(main())
 
 
 async def test_a_killed_writer_loses_nothing_that_was_answered(tmp_path: Path):
-    """kill -9 in the middle of writing, several times on the same file; each log is whole and verifies."""
+    """As by kill -9 in the middle of writing, several times on the same file; each log is whole and verifies."""
     for life in range(3):
         path = tmp_path / f"{life}.db"
         with subprocess.Popen(
@@ -95,7 +96,7 @@ async def test_a_killed_writer_loses_nothing_that_was_answered(tmp_path: Path):
 
 async def test_a_full_disk_is_reported_and_the_store_goes_on(tmp_path: Path):
     """In a process of its own, whose files may not grow: everyone who waits is told, nothing half-written stays."""
-    done = subprocess.run(  # noqa: ASYNC221  # nothing else runs in this loop
+    done = subprocess.run(
         [sys.executable, "-W", "error", "-c", FILL_THE_DISK, tmp_path / "senki.db"],
         cwd=Path(__file__).parents[2],
         capture_output=True,
@@ -176,6 +177,86 @@ async def test_an_append_cancelled_before_its_turn_is_not_written(tmp_path: Path
         assert (await store.head("c")).seq == 0
 
 
+async def test_an_append_cancelled_in_its_turn_is_written(tmp_path: Path, said: Said):
+    """It was begun; nobody is told, and nothing else is held up."""
+    path = tmp_path / "senki.db"
+    async with SqliteStore.open(path) as store:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            appending = asyncio.create_task(store.append("b", said(1), 0))
+            await asyncio.sleep(0.05)
+            appending.cancel()
+            await asyncio.sleep(0)
+            other.execute("ROLLBACK")
+        await store.append("c", said(1), 0)
+        assert (await store.head("b")).seq == 1
+
+
+async def test_closing_while_the_file_is_locked_still_writes_what_is_queued(tmp_path: Path, said: Said):
+    path = tmp_path / "senki.db"
+    async with SqliteStore.open(path) as store:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            appending = [asyncio.create_task(store.append("b0", said(1), 0))]
+            await asyncio.sleep(0.05)
+            appending += [asyncio.create_task(store.append(f"b{number}", said(1), 0)) for number in range(1, 4)]
+            closing_it = asyncio.create_task(store.close())
+            await asyncio.sleep(0.02)
+            other.execute("ROLLBACK")
+        answers = await asyncio.gather(*appending)
+        await closing_it
+        assert [answer.position for answer in answers] == [1, 2, 3, 4]
+
+
+async def test_a_stream_is_taken_over_between_other_writes(tmp_path: Path, said: Said):
+    """In a transaction of its own, in its turn."""
+    path = tmp_path / "senki.db"
+    async with SqliteStore.open(tmp_path / "first.db") as first:
+        await first.append("b", said(1, 2), 0)
+        envelopes = await first.read("b")
+    async with SqliteStore.open(path) as store:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            writing = [asyncio.create_task(store.append("a", said(1), 0))]
+            await asyncio.sleep(0.05)
+            writing.append(asyncio.create_task(store.append("a", said(2), 1)))
+            writing.append(asyncio.create_task(store.restore("b", envelopes, envelopes[-1].head)))
+            writing.append(asyncio.create_task(store.append("b", said(3), 2)))
+            await asyncio.sleep(0)
+            other.execute("ROLLBACK")
+        assert [answer.position for answer in await asyncio.gather(*writing)] == [1, 2, 4, 5]
+        assert (await store.verify("b")).head.seq == 3
+
+
+async def test_a_failed_append_does_not_keep_its_connection(tmp_path: Path, said: Said):
+    """Whatever the failure, the next group begins with a new one, and as soon as the file is back, it is written."""
+    path, away = tmp_path / "senki.db", tmp_path / "away.db"
+    async with SqliteStore.open(path) as store:
+        await store.append("b", said(1), 0)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("ALTER TABLE keys RENAME TO lost")
+            with pytest.raises(StoreUnavailable, match="no such table"):
+                await store.append("b", said(2), 1, Key("s", "k", b"c"))
+            path.rename(away)
+            for _ in range(2):
+                with pytest.raises(StoreUnavailable, match="unable to open"):
+                    await store.append("b", said(2), 1)
+            away.rename(path)
+            other.execute("ALTER TABLE lost RENAME TO keys")
+        assert (await store.append("b", said(2), 1, Key("s", "k", b"c"))).position == 2
+
+
+async def test_a_reader_that_fails_tells_those_who_wait(tmp_path: Path, said: Said):
+    """A subscription does not sleep through it."""
+    async with SqliteStore.open(tmp_path / "senki.db", look_seconds=0.01) as store:
+        await store.append("b", said(1), 0)
+        waiting = asyncio.ensure_future(anext(store.subscribe("b", 1)))
+        await asyncio.sleep(0.02)
+        store._reader.close()  # pyright: ignore[reportPrivateUsage]
+        with pytest.raises(StoreUnavailable, match="cannot read"):
+            await waiting
+
+
 async def test_closing_writes_what_is_queued(tmp_path: Path, said: Said):
     path = tmp_path / "senki.db"
     store = SqliteStore(path)
@@ -189,7 +270,7 @@ async def test_closing_writes_what_is_queued(tmp_path: Path, said: Said):
 
 
 def test_a_loop_that_ends_without_closing_does_not_hang(tmp_path: Path, said: Said):
-    """The writer notices that nobody waits any more, and ends; what it wrote stays."""
+    """Nobody waits for the answer any more; what was begun is written and stays."""
     path = tmp_path / "senki.db"
 
     async def leave() -> tuple[SqliteStore, asyncio.Task[object]]:
@@ -203,7 +284,9 @@ def test_a_loop_that_ends_without_closing_does_not_hang(tmp_path: Path, said: Sa
         store, appending = asyncio.run(leave())
         assert appending.cancelled()
         other.execute("ROLLBACK")
-        store._close()
+        store._writer.close()  # pyright: ignore[reportPrivateUsage]
+        store._close()  # pyright: ignore[reportPrivateUsage]
+        store._writer.end()  # pyright: ignore[reportPrivateUsage]
         assert other.execute("SELECT count(*) FROM log").fetchone() == (1,)
 
 

@@ -1,7 +1,9 @@
 """The SQLite file: its settings, what it refuses by itself, its versions, and how it reads with other tools."""
+# ruff: noqa: ASYNC240, S608  # nothing else runs in a test's loop
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
@@ -13,6 +15,7 @@ import sqlite_utils
 from eventstore import (
     ForeignFile,
     InvalidEvent,
+    Key,
     NewerFile,
     NewEvent,
     SqliteStore,
@@ -21,10 +24,14 @@ from eventstore import (
     StoreUnavailable,
     migrations,
 )
+from eventstore import connection as connection_module
 from eventstore.connection import writer_connection
+from eventstore.reader import Reader
+from eventstore.snapshots import Snapshots
 
 pytestmark = pytest.mark.anyio
 Said = Callable[..., list[NewEvent]]
+SAID = "type, by, cause, recorded_at, audience, data, salt, digest, hash"
 
 
 @pytest.fixture
@@ -64,7 +71,11 @@ async def test_the_writer_is_durable_and_strict(path: Path):
 
 
 async def test_a_file_system_without_what_durability_needs_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("eventstore.connection._write_ahead", lambda _connection, _until: "delete")
+
+    def elsewhere(_connection: sqlite3.Connection, _until: float) -> str:
+        return "delete"
+
+    monkeypatch.setattr(connection_module, "_write_ahead", elsewhere)
     with pytest.raises(StoreUnavailable, match="durable"):
         await SqliteStore.open(path).__aenter__()
 
@@ -77,12 +88,9 @@ async def test_a_file_system_without_what_durability_needs_is_refused(path: Path
         "DELETE FROM events",
         "DELETE FROM events WHERE position = 4",
         "INSERT OR REPLACE INTO events SELECT * FROM events WHERE position = 2",
-        "REPLACE INTO events SELECT position, 2, 2, type, by, cause, recorded_at, audience, data, salt, digest, hash"
-        " FROM events WHERE position = 4",
-        "INSERT INTO events SELECT 6, 2, 2, type, by, cause, recorded_at, audience, data, salt, digest, hash"
-        " FROM events WHERE position = 4",
-        "INSERT INTO events SELECT 5, 2, 3, type, by, cause, recorded_at, audience, data, salt, digest, hash"
-        " FROM events WHERE position = 4",
+        f"REPLACE INTO events SELECT position, 2, 2, {SAID} FROM events WHERE position = 4",
+        f"INSERT INTO events SELECT 6, 2, 2, {SAID} FROM events WHERE position = 4",
+        f"INSERT INTO events SELECT 5, 2, 3, {SAID} FROM events WHERE position = 4",
         "UPDATE streams SET name = 'c'",
         "DELETE FROM streams",
         "INSERT OR REPLACE INTO streams VALUES (9, 'b')",
@@ -95,7 +103,7 @@ async def test_the_file_itself_refuses_to_change_the_log(
     """Also for somebody who opens it with another program and SQLite's own settings."""
     await write(path, said)
     before = raw.execute("SELECT * FROM events").fetchall()
-    with pytest.raises(sqlite3.IntegrityError, match="added after the last|never changed"):
+    with pytest.raises(sqlite3.IntegrityError, match=r"added after the last|never changed"):
         raw.execute(statement)
     assert raw.execute("SELECT * FROM events").fetchall() == before
 
@@ -118,7 +126,7 @@ async def test_the_view_reads_as_a_log(path: Path, said: Said):
     with closing(sqlite3.connect(path)) as connection:
         database = sqlite_utils.Database(connection)
         assert database.view_names() == ["log"]
-        rows = list(database.query("SELECT * FROM log"))
+        rows: list[dict[str, object]] = list(database.query("SELECT * FROM log"))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
         assert [(row["stream"], row["seq"]) for row in rows] == [("戦い", 1), ("戦い", 2), ("戦い", 3), ("b", 1)]
         assert list(rows[0]) == [
             *("stream", "seq", "type", "by", "cause", "recorded_at", "data", "audience", "digest", "hash"),
@@ -199,12 +207,12 @@ async def test_time_never_goes_back_within_a_stream(path: Path, said: Said):
 
 async def test_a_clock_or_salt_that_is_wrong_fails_the_append_not_the_store(path: Path, said: Said):
     times = [datetime(2026, 1, 1), datetime(2026, 1, 1, tzinfo=UTC)]  # noqa: DTZ001  # the point of the test
-    salts = [bytes(16), bytes(15), bytes(16)]
-    async with SqliteStore.open(path, clock=lambda: times.pop(0), salt=lambda: salts.pop(0)) as store:
+    salts = [bytes(32), bytes(31), bytes(16)]
+    async with SqliteStore.open(path, clock=lambda: times.pop(0), salt=lambda _length: salts.pop(0)) as store:
         with pytest.raises(StoreUnavailable, match="zone"):
-            await store.append("b", said(1), 0)
-        with pytest.raises(InvalidEvent, match="16 bytes"):
-            await store.append("b", said(1), 0)
+            await store.append("b", said(1, 2), 0)
+        with pytest.raises(InvalidEvent, match="32 bytes of salt"):
+            await store.append("b", said(1, 2), 0)
         assert (await store.append("b", said(1), 0)).last_seq == 1
 
 
@@ -282,3 +290,72 @@ async def test_a_snapshot_place_that_cannot_be_written_only_means_no_snapshots(p
         await store.append("b", said(1), 0)
         assert not await store.save_snapshot("b", 1, "r", b"one")
         assert await store.snapshot("b", 1, "r") is None
+
+
+async def test_a_snapshot_that_is_dropped_while_it_is_looked_for_is_not_there(
+    path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+):
+    async with SqliteStore.open(path) as store:
+        await store.append("b", said(1), 0)
+        await store.save_snapshot("b", 1, "r", b"one")
+        seek = Snapshots.seek
+
+        def seek_and_drop(self: Snapshots, stream: str, key: str, at_most: int) -> tuple[int, bytes] | None:
+            found = seek(self, stream, key, at_most)
+            self.drop(None, None)
+            return found
+
+        monkeypatch.setattr(Snapshots, "seek", seek_and_drop)
+        assert await store.snapshot("b", 1, "r") is None
+        assert Snapshots(path.parent).data("b", "r", 1, b"") is None
+
+
+async def test_a_file_locked_as_a_whole_is_unavailable(path: Path, raw: sqlite3.Connection):
+    raw.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreUnavailable, match="locked"):
+        await SqliteStore.open(path, busy_seconds=0.02).__aenter__()
+
+
+async def test_the_write_ahead_log_is_switched_on_again_and_again_until_it_works(path: Path):
+    """SQLite does not wait by itself when another process is just switching."""
+
+    class Busy(sqlite3.Connection):
+        """A connection that is busy some times."""
+
+        times = 2
+
+        def execute(self, *args: object) -> sqlite3.Cursor:
+            self.times -= 1
+            if self.times >= 0:
+                raise sqlite3.OperationalError("database is locked")
+            return super().execute(*args)  # pyright: ignore[reportArgumentType]
+
+    with closing(sqlite3.connect(path, factory=Busy)) as connection:
+        assert connection_module._write_ahead(connection, time.monotonic() + 5) == "wal"  # pyright: ignore[reportPrivateUsage]
+    with (
+        closing(sqlite3.connect(path, factory=Busy)) as connection,
+        pytest.raises(sqlite3.OperationalError, match="locked"),
+    ):
+        connection_module._write_ahead(connection, time.monotonic() - 1)  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_a_file_that_another_process_has_just_migrated_is_not_migrated_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The version is looked at again under the write lock."""
+    async with SqliteStore.open(path):
+        pass
+    versions = [0, 1, 1]
+    monkeypatch.setattr(migrations, "version_of", lambda _connection: versions.pop(0))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    with closing(writer_connection(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM log").fetchone() == (0,)
+    assert versions == []
+
+
+async def test_a_key_that_cannot_be_looked_up_is_unavailable(path: Path, said: Said):
+    """Not: never seen."""
+    await write(path, said)
+    reader = Reader(path)
+    reader.close()
+    with pytest.raises(StoreUnavailable, match="cannot read"):
+        reader.answered(Key("s", "k", b"c"))

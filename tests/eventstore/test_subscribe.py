@@ -88,6 +88,8 @@ async def test_what_another_opening_of_the_store_writes_is_noticed(reopen: Open,
         assert [event.stream for event in await everything] == ["elsewhere"]
         await there.append("b", said(1, 2, 3), 0)
         assert await following == [1, 2, 3]
+        await there.put_record("seat", "1", b"{}")
+        await asyncio.sleep(0.03)
         late = asyncio.create_task(anext(here.subscribe("c")))
         await asyncio.sleep(0.03)
         await there.append("b", said(*range(1500)), 3)

@@ -1,0 +1,80 @@
+"""The command `senki`: serve, play a demonstration, look back, check, carry logs in and out."""
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+import click
+
+from api.cli.exits import Code, fault, trouble_of
+
+COMMANDS = {
+    "serve": "api.cli.serve",
+    "demo": "api.cli.demo",
+    "list": "api.cli.listing",
+    "state": "api.cli.state",
+    "replay": "api.cli.replay",
+    "verify": "api.cli.verify",
+    "check": "api.cli.check",
+    "export": "api.cli.exporting",
+    "import": "api.cli.importing",
+}
+"""Each command and the module that has it, as `command`; loaded when it is asked for."""
+
+EPILOG = """\b
+Exit codes:
+  0  fine
+  1  something was found wrong: a failed case, a damaged log, a battle that is decided otherwise now
+  2  wrong usage or bad input: an unknown battle, a moment that is not there, a file that cannot be read
+  3  the store is unavailable: no such file, not a senki store, written by a newer senki, disk full
+  4  a fault in senki itself
+  130  stopped by Ctrl-C
+
+\b
+Examples:
+  senki demo                       play a whole fight and see it told
+  senki serve                      serve the table on http://127.0.0.1:8000
+  senki replay BATTLE              step through a battle
+  senki check tests/cases          run every case in a folder
+"""
+
+
+class Commands(click.Group):
+    """Loads a command when it is called, and turns every error into a sentence and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which one meets them."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one command."""
+        del ctx
+        module = COMMANDS.get(cmd_name)
+        return None if module is None else import_module(module).command
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click says
+        """Run a command; whatever goes wrong is told in a sentence."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
+            raise
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(Code.STOPPED) from None
+        except Exception as error:
+            raise (trouble_of(error) or fault(error)) from None
+
+
+@click.group(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("senki"), prog_name="senki")
+def senki() -> None:
+    """戦記: records a tabletop-RPG fight as it happens, and never forgets how it happened.
+
+    Local commands read the store as the operator of this machine and see everything, hidden cards included,
+    unless --seat says through whose eyes to look.
+    """
+
+
+def main() -> None:
+    """Run the command; the entry point of the package."""
+    senki(prog_name="senki")

@@ -1,0 +1,119 @@
+"""What the commands that read the store of this machine share: the store, the seat, the clock, the progress bar."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from api.cli.exits import Code, Trouble
+from eventstore import SqliteStore
+from projections.history import Chronicle, History
+from rules.table import GM
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+SPECTATOR = "spectator"
+"""The eyes of somebody without a seat."""
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False)
+
+db_option = click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="SENKI_DB",
+    default="senki.db",
+    show_default=True,
+    show_envvar=True,
+    help="The store's file.",
+)
+seat_option = click.option(
+    "--seat",
+    metavar="SEAT",
+    help="Look through the eyes of gm, a player's seat, or spectator. Without it you see everything.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for a script.")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a command's work to its end."""
+    return asyncio.run(work)
+
+
+@asynccontextmanager
+async def opened(db: Path, *, create: bool = False) -> AsyncGenerator[tuple[SqliteStore, History]]:
+    """The store of this machine and the histories in it.
+
+    Raises:
+        Trouble: there is no such file.
+        StoreError: it cannot be used.
+    """
+    if not create and not db.exists():
+        raise Trouble(f"there is no store at {db}; `senki demo` makes one, or say --db FILE", Code.STORE)
+    async with SqliteStore.open(db, create=create) as store:
+        yield store, History(store)
+
+
+def seated(chronicle: Chronicle, seat: str | None) -> str | None:
+    """The seat to look from, if this battle has it.
+
+    Raises:
+        click.BadParameter: it has not.
+    """
+    seats = (GM, *chronicle.battle.table.seats, SPECTATOR)
+    if seat is not None and seat not in seats:
+        raise click.BadParameter(f"this battle has the seats {', '.join(seats)}.", param_hint="--seat")
+    return seat
+
+
+def moment(text: str) -> str:
+    """A time as the store writes it, from what somebody typed; without a zone it is local time.
+
+    Raises:
+        click.BadParameter: it is no time.
+    """
+    try:
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        raise click.BadParameter(
+            f"{text!r} is no time; write it as 2026-04-01T20:15:00+09:00.", param_hint="--time"
+        ) from None
+    return read.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
+
+
+async def seq_of(history: History, battle: str, at: int | None, round_number: int | None, time: str | None) -> int:
+    """The seq of the moment that options name; of the present without them.
+
+    Raises:
+        click.UsageError: more than one is given.
+        UnknownBattle, NoSuchMoment: there is no such battle or moment.
+    """
+    if sum(option is not None for option in (at, round_number, time)) > 1:
+        raise click.UsageError("Give one of --at, --round and --time.")
+    now = (await history.present(battle)).battle.seq
+    if at is not None:
+        if not 1 <= at <= now:
+            raise click.BadParameter(f"the battle has the events 1 to {now}.", param_hint="--at")
+        return at
+    if round_number is not None:
+        return await history.seq_at_round(battle, round_number)
+    return now if time is None else await history.seq_at_time(battle, moment(time))
+
+
+@contextmanager
+def progress(what: str) -> Generator[Callable[[int, int], None] | None]:
+    """A bar for long work, told (done, in all); None where nobody looks."""
+    if not err.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,278 @@
+"""The state of a godeater battle: immutable, and nothing in it that an event did not state."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from rules.godeater.options import Options
+from rules.godeater.setup import (
+    HP_LIMIT,
+    Ability,
+    Amount,
+    AttackType,
+    Cell,
+    Condition,
+    Consumable,
+    Count,
+    Effects,
+    Element,
+    Item,
+    Kind,
+    Lasts,
+    Number,
+    Range,
+    Resource,
+    Rounds,
+    Shield,
+    Side,
+    Skill,
+    Weapon,
+    Window,
+)
+from rules.message import Part, Term, Value
+from rules.rulebook import Phase
+
+Action = Literal["step", "guard", "cover", "skill", "item", "waive", "other"]
+Method = Literal["weapon", "skill", "item"]
+TurnPart = Literal["move", "side", "main"]
+LastingKind = Literal[
+    "damage_dice",
+    "damage_result",
+    "guard_dice",
+    "guard_result",
+    "final_damage_dealt",
+    "final_damage_taken",
+    "critical_value",
+    "fumble_value",
+    "ap_penalty",
+    "condition",
+    "round_end_change",
+]
+
+
+class Lingering(Value):
+    """A lasting effect on somebody; which fields it has goes by its kind, `rounds` is what is left of them."""
+
+    id: str
+    source: str
+    kind: LastingKind
+    value: Number | UnsetType = UNSET
+    resource: Resource | UnsetType = UNSET
+    condition: str | UnsetType = UNSET
+    attack_type: AttackType | None | UnsetType = UNSET
+    element: Element | None | UnsetType = UNSET
+    lasts: Lasts
+    rounds: Rounds | UnsetType = UNSET
+
+
+class Response(Value):
+    """An answer in the response step, with the fields of its action."""
+
+    action: Action
+    to: Cell | UnsetType = UNSET
+    ally: str | UnsetType = UNSET
+    skill: str | UnsetType = UNSET
+    item: str | UnsetType = UNSET
+    targets: tuple[str, ...] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+WAIVE = Response(action="waive")
+
+
+class Figures(Value):
+    """What the damage check of an attack will use, fixed at its declaration."""
+
+    dice: tuple[Term, ...]
+    power: tuple[Term, ...]
+    ability: Ability
+    effects: Effects
+
+
+class Dealt(Part):
+    """What the last blow came to."""
+
+    final_damage: int
+    hp_lost: int
+
+
+class Exchange(Part):
+    """The attack that is being answered and resolved.
+
+    `responses` hold the answers that are in; `met` counts the targets that have been met; `shield` is the one chosen
+    for the blow that is due.
+    """
+
+    by: str
+    method: Method
+    source: str
+    bullet: str | None
+    attack_type: AttackType
+    element: Element
+    range: Range
+    figures: Figures
+    targets: tuple[str, ...]
+    revealed: bool = False
+    responses: dict[str, Response] = {}
+    covers: dict[str, str] = {}
+    met: int = 0
+    total: int | None = None
+    critical: bool = False
+    shield: str | None = None
+    dealt: Dealt | None = None
+
+
+class Queued(Part):
+    """A skill that may be used in a timing window."""
+
+    by: str
+    skill: str
+
+
+class TimingWindow(Part):
+    """A timing whose skills are being asked, one by one."""
+
+    name: Window
+    queue: tuple[Queued, ...]
+
+
+class Turn(Part):
+    """The turn that is being taken: the earliest part still open."""
+
+    part: TurnPart
+
+
+class MissionState(Part):
+    """A mission and what became of it."""
+
+    id: str
+    kind: Literal["main", "side"]
+    success: str
+    failure: str | None
+    result: Literal["achieved", "failed"] | None = None
+
+
+class Character(Part):
+    """A combatant: its sheet, and what the battle has made of it."""
+
+    id: str
+    name: str
+    side: Side
+    kind: Kind
+    cell: Cell | None
+    strength: Count
+    agility: Count
+    intellect: Count
+    endurance: Count
+    max_hp: Annotated[int, Meta(ge=1, le=HP_LIMIT)]
+    hp: int
+    max_ap: Count
+    ap: Count
+    max_st: Count
+    st: Count
+    max_op: Amount | None
+    op: Annotated[int, Meta(ge=0)]
+    ap_penalty: Count
+    weapon: Weapon | None
+    items: tuple[Item, ...]
+    skills: tuple[Skill, ...]
+    incapacitated: bool
+    acted: bool = False
+    effects: tuple[Lingering, ...] = ()
+
+    def ability(self, name: Ability) -> int:
+        """One of the four abilities, by its name."""
+        match name:
+            case "strength":
+                return self.strength
+            case "agility":
+                return self.agility
+            case "intellect":
+                return self.intellect
+            case "endurance":
+                return self.endurance
+
+    def resource(self, name: Resource) -> int:
+        """What it has of a resource."""
+        match name:
+            case "hp":
+                return self.hp
+            case "ap":
+                return self.ap
+            case "st":
+                return self.st
+            case "op":
+                return self.op
+
+    def maximum(self, name: Resource) -> int | None:
+        """The most that it can have of a resource; None where there is no maximum."""
+        match name:
+            case "hp":
+                return self.max_hp
+            case "ap":
+                return self.max_ap
+            case "st":
+                return self.max_st
+            case "op":
+                return self.max_op
+
+    def skill(self, id: str | None) -> Skill | None:
+        """One of its skills."""
+        return next((s for s in self.skills if s.id == id), None)
+
+    def item(self, id: str | None) -> Item | None:
+        """One of the items that it carries."""
+        return next((i for i in self.items if i.id == id), None)
+
+    def consumable(self, id: str | None) -> Consumable | None:
+        """A carried item that can be used."""
+        found = self.item(id)
+        return found if isinstance(found, Consumable) else None
+
+    @property
+    def shields(self) -> tuple[Shield, ...]:
+        """The shields that it carries."""
+        return tuple(i for i in self.items if isinstance(i, Shield))
+
+    def is_in(self, condition: str) -> bool:
+        """Whether it is in a state, by an effect or by a passive skill."""
+        if any(e.kind == "condition" and e.condition == condition for e in self.effects):
+            return True
+        return any(
+            isinstance(e, Condition) and e.condition == condition
+            for s in self.skills
+            if s.timing == "passive" and s.requires is None
+            for e in s.effects
+        )
+
+
+class Game(Part):
+    """The whole battle as godeater knows it. `glossary`: what items and skills are called, used up or not."""
+
+    options: Options
+    characters: dict[str, Character]
+    ground: dict[str, tuple[Item, ...]]
+    glossary: dict[str, str]
+    missions: tuple[MissionState, ...] = ()
+    missions_open: bool = False
+    phase: Phase = "setup"
+    round: int = 0
+    order: tuple[str, ...] = ()
+    active: str | None = None
+    turn: Turn | None = None
+    timing: TimingWindow | None = None
+    exchange: Exchange | None = None
+    effects_made: int = 0
+
+    def with_character(self, character: Character) -> "Game":
+        """The game with one character as given."""
+        return replace(self, characters={**self.characters, character.id: character})
+
+    def cell(self, id: str) -> Cell:
+        """Where somebody stands; everybody does once the battle has begun."""
+        cell = self.characters[id].cell
+        if cell is None:
+            msg = f"{id} stands nowhere"
+            raise ValueError(msg)
+        return cell

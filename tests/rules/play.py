@@ -1,0 +1,97 @@
+"""A player that makes any legal declaration, for every system: it finds what nobody thought of.
+
+Run as a program it prints a digest of the bytes of one battle: `python -m tests.rules.play SYSTEM SEED`.
+"""
+
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from projections.readjudicate import Moments
+from rules import SYSTEMS
+from rules.chance import Sealed
+from rules.codec import encode
+from rules.decide import decide, open_battle
+from rules.declarations import Rewind, Rule, Say
+from rules.envelopes import SIZE
+from rules.events import ChanceSource
+from rules.message import Declaration
+from rules.rulebook import Battle, Decision, RuleSystem
+from rules.sampler import words_digest
+
+SECRET = b"a secret for tests that is long enough"
+SOURCE = ChanceSource(kind="sealed", book=1, size=SIZE, root="00" * 32)
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def openings(system: str) -> list[dict[str, Any]]:
+    """What the cases of a system open with."""
+    return [c["open"] for c in json.loads((CASES / f"{system}.json").read_text())["cases"] if "open_reject" not in c]
+
+
+def opened(system: RuleSystem[Any], dice: random.Random) -> Decision[Any]:
+    """A battle opened as some case opens it."""
+    return open_battle(system, dice.choice(openings(system.id)), chance=SOURCE)
+
+
+def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) -> Declaration | None:
+    """Any legal declaration of anybody who is awaited; None where there is none."""
+    awaited = list(system.awaiting(battle.game))
+    dice.shuffle(awaited)
+    for who in awaited:
+        offers = list(system.plays(battle.game, who.by))
+        dice.shuffle(offers)
+        for offer in offers:
+            if offer.plays:
+                return dice.choice(offer.plays)
+        if "rule" in who.types:
+            return Rule(reason="そういうことにする", changes=())
+    return None
+
+
+def decided(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past: Moments) -> Decision[Any]:
+    """A declaration decided with sealed chance."""
+    table = battle.table
+    chance = Sealed(SECRET, "battle", words_digest(table.words), table.used, table.book)
+    return decide(system, battle, it, chance, past=past)
+
+
+def play(system: RuleSystem[Any], dice: random.Random, most: int) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
+    """Play a battle: yields the battle before, the declaration (None: the opening), and what was decided."""
+    opening = opened(system, dice)
+    battle = opening.battle
+    past = Moments()
+    past.keep(battle)
+    ends = [battle.seq]
+    yield battle, None, opening
+    for _ in range(most):
+        it = any_play(system, battle, dice)
+        if it is None:
+            return
+        if dice.random() < 0.02:
+            it = Say(text="まだまだ！")
+        elif dice.random() < 0.01:
+            it = Rewind(to=dice.choice(ends), reason="やり直し")
+        decision = decided(system, battle, it, past)
+        yield battle, it, decision
+        battle = decision.battle
+        past.keep(battle)
+        ends.append(battle.seq)
+
+
+def digest(system: str, seed: int) -> str:
+    """SHA-256 of the bytes of all events of one battle."""
+    found = hashlib.sha256()
+    for _, _, decision in play(SYSTEMS[system], random.Random(seed), 150):
+        for happened in decision.events:
+            found.update(encode(happened.event))
+    return found.hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest(sys.argv[1], int(sys.argv[2])))
+

@@ -1,0 +1,156 @@
+"""One suite over all systems: what must hold for any game, whoever wrote it."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import rules
+from rules import SYSTEMS
+from rules import declarations as shared_declarations
+from rules import events as shared_events
+from rules.codec import codec
+from rules.message import type_of
+from rules.rejection import CODES
+from rules.rulebook import RuleSystem
+
+FOLDER = Path(rules.__file__).parent
+FILES = {
+    "__init__.py",
+    "awaiting.py",
+    "clauses.py",
+    "declarations.py",
+    "decide.py",
+    "events.py",
+    "fold.py",
+    "narrate.py",
+    "open.py",
+    "options.py",
+    "ruling.py",
+    "setup.py",
+    "state.py",
+    "view.py",
+}
+
+each = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+
+
+def source(system: RuleSystem[Any]) -> dict[str, ast.Module]:
+    """The parsed files of a system."""
+    return {f.name: ast.parse(f.read_text()) for f in sorted((FOLDER / system.id).rglob("*.py"))}
+
+
+def test_every_folder_is_registered():
+    folders = {f.name for f in FOLDER.iterdir() if (f / "decide.py").exists() or (f / "clauses.py").exists()}
+    assert folders == set(SYSTEMS)
+
+
+@each
+def test_a_system_has_the_same_files_as_the_others(system: RuleSystem[Any]):
+    assert set(source(system)) >= FILES
+
+
+@each
+def test_tags_are_unique(system: RuleSystem[Any]):
+    declarations = [type_of(t) for t in (*shared_declarations.SHARED, *system.declarations)]
+    events = [type_of(t) for t in (*shared_events.SHARED, *system.events)]
+    assert len(declarations) == len(set(declarations))
+    assert len(events) == len(set(events))
+
+
+@each
+def test_every_declaration_is_decided_and_every_event_is_folded_told_and_read(system: RuleSystem[Any]):
+    assert set(system.decide) == {shared_declarations.Begin, *system.declarations}
+    known = set(codec(system).event_types.values())
+    opened = next(t for t in system.events if type_of(t) == "opened")
+    apart = {opened, shared_events.Ruled, shared_events.Rewound}
+    assert known - apart == set(system.folds) - apart
+    assert known <= set(system.narrate)
+
+
+@each
+def test_every_option_has_a_name_a_default_and_a_reason(system: RuleSystem[Any]):
+    described: dict[str, Any] = msgspec.json.schema(system.options)["$defs"][system.options.__name__]["properties"]
+    assert system.options() is not None
+    for name, field in described.items():
+        assert field.get("title"), name
+        assert len(field.get("description", "")) > 20, name
+        assert "default" in field, name
+
+
+@each
+def test_every_clause_has_both_wordings(system: RuleSystem[Any]):
+    for clause in system.clauses.values():
+        assert clause.id.startswith(f"{system.clauses.prefix}-")
+        assert clause.heading
+        assert len(clause.ja) > 3, clause.id
+        assert len(clause.en) > 10, clause.id
+        assert any("ぁ" <= c <= "ん" or "ァ" <= c <= "ヶ" or "一" <= c <= "龥" for c in clause.ja), clause.id
+
+
+@each
+def test_every_clause_that_code_cites_stands_in_the_book_and_every_rule_is_cited(system: RuleSystem[Any]):
+    pattern = re.compile(rf"\b{system.clauses.prefix}-\d+\.\d+")
+    cited = {
+        found
+        for file in (FOLDER / system.id).rglob("*.py")
+        if file.name != "clauses.py"
+        for found in pattern.findall(file.read_text())
+    }
+    assert cited <= set(system.clauses)
+    rules_ = {c.id for c in system.clauses.values() if not c.advice}
+    formulas = {
+        decorator.args[0].value
+        for node in ast.walk(source(system)["clauses.py"])
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if isinstance(decorator, ast.Call) and decorator.args and isinstance(decorator.args[0], ast.Constant)
+    }
+    assert rules_ - cited - formulas == set()
+
+
+@each
+def test_no_system_imports_another(system: RuleSystem[Any]):
+    others = {f"rules.{id}" for id in SYSTEMS if id != system.id}
+    for name, tree in source(system).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                assert not any(node.module == o or node.module.startswith(f"{o}.") for o in others), name
+
+
+@each
+def test_refusals_use_the_contracts_codes(system: RuleSystem[Any]):
+    for name, tree in source(system).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rejection":
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    assert first.value in CODES, name
+
+
+@each
+def test_messages_for_people_are_japanese(system: RuleSystem[Any]):
+    for name, tree in source(system).items():
+        for node in ast.walk(tree):
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+            place = {"Rejection": 1, "require": 2}.get(called or "")
+            if place is None or not isinstance(node, ast.Call) or len(node.args) <= place:
+                continue
+            text = ast.unparse(node.args[place])
+            if isinstance(node.args[place], (ast.Constant, ast.JoinedStr)):
+                assert any("ぁ" <= c <= "ヶ" or "一" <= c <= "龥" for c in text), (name, text)
+
+
+@each
+def test_schemas_can_be_published(system: RuleSystem[Any]):
+    for kind in (system.setup, system.options, *system.declarations, *system.events):
+        assert msgspec.json.schema(kind)
+
+
+@each
+def test_the_rules_have_a_name_and_a_version(system: RuleSystem[Any]):
+    assert system.name
+    assert system.version
