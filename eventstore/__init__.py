@@ -1,5 +1,6 @@
 """Streams of opaque events that are only ever added to: append, read, subscribe, verify, archive."""
 
+from eventstore.archive import Archive, Imported, import_archive, read_archive, verify_archive, write_archive
 from eventstore.chain import Damage, Verdict, verify_chain
 from eventstore.errors import (
     ArchiveError,
@@ -23,6 +24,7 @@ from eventstore.store import EventStore, Subscription
 __all__ = [
     "GENESIS",
     "Appended",
+    "Archive",
     "ArchiveError",
     "ConcealedArchive",
     "Conflict",
@@ -32,6 +34,7 @@ __all__ = [
     "FileRefused",
     "ForeignFile",
     "Head",
+    "Imported",
     "InvalidEvent",
     "Key",
     "KeyReused",
@@ -47,5 +50,9 @@ __all__ = [
     "Subscription",
     "UnknownStream",
     "Verdict",
+    "import_archive",
+    "read_archive",
+    "verify_archive",
     "verify_chain",
+    "write_archive",
 ]

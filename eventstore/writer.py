@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -59,7 +60,11 @@ class Writer:
         self._work = Bell()
         self._answers: deque[Answers] = deque()
         self._answered = Bell()
-        loop.add_reader(self._answered, self._hear)
+        self._tell = self._answered.ring
+        try:
+            loop.add_reader(self._answered, self._hear)
+        except NotImplementedError:  # Windows' default loop watches no pipes
+            self._tell = self._tell_later
         self._tails = Tails(self._clock)
         self._closing = False
         self._thread = threading.Thread(target=self._run, name=f"writer of {path.name}", daemon=True)
@@ -83,7 +88,8 @@ class Writer:
 
     def end(self) -> None:
         """Give the last answers and listen no more, after the thread's end, in the loop."""
-        self._loop.remove_reader(self._answered)
+        with suppress(NotImplementedError):
+            self._loop.remove_reader(self._answered)
         self._give()
         self._work.close()
         self._answered.close()
@@ -119,7 +125,7 @@ class Writer:
             self._start_over()
             outcomes = [StoreUnavailable(f"nothing was written: {error}") for _ in jobs]
         self._answers.append((jobs, outcomes, streams))
-        self._answered.ring()
+        self._tell()
 
     def _write(self, jobs: Sequence[Job]) -> tuple[list[Outcome], Sequence[str]]:
         if self._connection is None:
@@ -151,6 +157,10 @@ class Writer:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()  # rolls back
+
+    def _tell_later(self) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._give)
 
     def _hear(self) -> None:
         self._answered.wait()

@@ -14,6 +14,7 @@ from rules.notation import NotationError, parse
 from rules.rejection import Rejection, require
 from rules.rulebook import (
     NO_PAST,
+    OPENLY,
     Battle,
     Decision,
     Game,
@@ -23,6 +24,7 @@ from rules.rulebook import (
     Recorder,
     RuleSystem,
     Ruling,
+    Said,
     audience_of,
     begin_battle,
     fold,
@@ -82,7 +84,7 @@ def open_battle(
     happened = [Happened(opened, None)]
     for event in events:
         battle = fold(system, battle, event)
-        happened.append(Happened(event, audience_of(system, battle, event, None)))
+        happened.append(Happened(event, audience_of(system, battle, event, OPENLY)))
     return Decision(tuple(happened), battle)
 
 
@@ -117,20 +119,21 @@ def decide(
     elif it.by is None or type(it) in GM_ONLY or battle.table.seat_of(it.by) != seat:
         admit_seat(system, battle, it, seat)
     shared = SHARED.get(type(it))
-    said = None
+    said = OPENLY
     if shared is None:
         system.admit(game, it)
         ruling = system.decide[type(it)](game, it, chance)
         secret = system.declared_secrecy(game, it)
         if secret is not None:
-            said = battle.table.audience(secret, battle.seq + 1)
+            said = Said(declared=battle.table.audience(secret, battle.seq + 1))
     else:
         if it.by is not None:
             require(type(it) not in GM_ONLY, "malformed", "ＧＭの宣言に「by」は要りません。")
             require(it.by in game.characters, "unknown_character", f"「{it.by}」というキャラクターはいません。")
         ruling = shared(system, battle, it, chance, seat)
         if isinstance(it, dec.Roll) and _is_secret(it):
-            said = Audience((seat,), roll_label(battle.seq + 1))
+            own = Audience((seat,), roll_label(battle.seq + 1))
+            said = Said(declared=own, dice=own)
         if isinstance(it, dec.Rewind):
             _known_moment(battle, it, past)
     recorder: Recorder[G] = Recorder(system, battle, past, said)

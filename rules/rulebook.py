@@ -5,6 +5,7 @@ to foresee what `fold` will do, and a rejection half way writes nothing. rules/R
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -105,6 +106,9 @@ class Opening(msgspec.Struct, frozen=True):
     title: str | None = None
 
 
+NO_STAMPS: Mapping[type[Event], Callable[[Any, int], Any]] = MappingProxyType({})
+
+
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """One game's rules, as functions over its own immutable state.
 
@@ -155,7 +159,7 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     secrecy: Mapping[type[Event], Callable[[G, Any], Secret | None]]
     declared_secrecy: Callable[[G, Declaration], Secret | None]
     opens: Mapping[type[Event], str] | Callable[[G, Any], tuple[str, ...]]
-    stamps: Mapping[type[Event], Callable[[G, int], G]] = msgspec.field(default_factory=dict)
+    stamps: Mapping[type[Event], Callable[[G, int], G]] = NO_STAMPS
     awaiting: Callable[[G], tuple[Awaited, ...]]
     plays: Callable[[G, str], tuple[Offer, ...]]
     view: Callable[[G, Eyes], Part]
@@ -222,15 +226,22 @@ def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO
         LookupError: a rewind to a moment that the past does not have.
     """
     kind = type(event)
+    if kind in MORE_THAN_GAME or kind in system.stamps or callable(system.opens) or kind in system.opens:
+        return fold_table(system, battle, event, past)
+    step = system.folds[kind]
+    game = battle.game if step is None else step(battle.game, event)
+    return Battle(battle.seq + 1, battle.unit, battle.table, game)
+
+
+def fold_table(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past) -> Battle[G]:
+    """The battle after an event that may change more than the game: the unit, the table, all of the game at once."""
+    kind = type(event)
     seq = battle.seq + 1
     if kind is ev.Declared:
         return Battle(seq, seq, battle.table, battle.game)
-    table = battle.table
-    if kind in tables.FOLDED:
-        table = tables.fold(table, event, seq, battle.unit)
-    labels = labels_opened(system, battle.game, event)
-    if labels:
-        table = msgspec.structs.replace(table, opened=table.opened | dict.fromkeys(labels, seq))
+    table = tables.fold(battle.table, event, seq, battle.unit)
+    for label in labels_opened(system, battle.game, event):
+        table = msgspec.structs.replace(table, opened=table.opened | {label: seq})
     if kind in SET_BY_AUTHORITY:
         return Battle(seq, battle.unit, table, authority(system, battle.game, event, past))
     step = system.folds[kind]
@@ -243,13 +254,14 @@ def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO
 def labels_opened(system: RuleSystem[G], game: G, event: Event) -> tuple[str, ...]:
     """The labels that an event opens to everybody; `game` is as it stood before."""
     opens = system.opens
-    if isinstance(opens, Mapping):
-        kind = type(event)
-        return (opens[kind],) if kind in opens else ()
-    return opens(game, event)
+    if callable(opens):
+        return opens(game, event)
+    kind = type(event)
+    return (opens[kind],) if kind in opens else ()
 
 
 SET_BY_AUTHORITY: frozenset[type[Event]] = frozenset({ev.Ruled, ev.Rewound})
+MORE_THAN_GAME: frozenset[type[Event]] = tables.FOLDED | SET_BY_AUTHORITY | {ev.Declared}
 
 
 def authority(system: RuleSystem[G], game: G, event: Event, past: Past) -> G:
@@ -268,19 +280,28 @@ def authority(system: RuleSystem[G], game: G, event: Event, past: Past) -> G:
 
 
 AS_DECLARED: frozenset[type[Event]] = frozenset({ev.Declared, ev.Rolled, ev.Tallied})
-"""Events with the audience of their declaration."""
+"""Events that may have the audience of their declaration: itself, and dice at the table."""
 
 
-def audience_of(system: RuleSystem[G], battle: Battle[G], event: Event, said: Audience | None) -> Audience | None:
-    """Who may see an event that has just been folded; `said` is the audience of its declaration."""
+def audience_of(system: RuleSystem[G], battle: Battle[G], event: Event, said: "Said") -> Audience | None:
+    """Who may see an event that has just been folded."""
     kind = type(event)
     if kind in AS_DECLARED:
-        return said
-    secrecy = system.secrecy.get(kind)
-    if secrecy is None:
+        return said.declared if kind is ev.Declared else said.dice
+    if kind not in system.secrecy:
         return None
-    secret = secrecy(battle.game, event)
+    secret = system.secrecy[kind](battle.game, event)
     return None if secret is None else battle.table.audience(secret, battle.unit)
+
+
+class Said(msgspec.Struct, frozen=True, gc=False):
+    """The audience of a declaration, and of the dice at the table that it rolls; what the rules roll is open."""
+
+    declared: Audience | None = None
+    dice: Audience | None = None
+
+
+OPENLY = Said()
 
 
 def eyes(battle: Battle[G], seat: str) -> Eyes:
@@ -295,7 +316,7 @@ ALL_SEEING = Eyes(frozenset(), gm=True, everything=True)
 class Recorder(Generic[G]):
     """Folds what happens as it happens, and keeps it."""
 
-    def __init__(self, system: RuleSystem[G], battle: Battle[G], past: Past, said: Audience | None) -> None:
+    def __init__(self, system: RuleSystem[G], battle: Battle[G], past: Past, said: Said) -> None:
         self.system = system
         self.battle = battle
         self.past = past
@@ -304,21 +325,25 @@ class Recorder(Generic[G]):
 
     def record(self, event: Event) -> None:
         """Fold one event and keep it with its audience."""
-        self.battle = fold(self.system, self.battle, event, self.past)
-        self.happened.append(Happened(event, audience_of(self.system, self.battle, event, self.said)))
+        battle = self.battle = fold(self.system, self.battle, event, self.past)
+        kind = type(event)
+        hidden = kind in AS_DECLARED or kind in self.system.secrecy
+        audience = audience_of(self.system, battle, event, self.said) if hidden else None
+        self.happened.append(Happened(event, audience))
 
     def drive(self, ruling: Ruling[G], chance: Chance) -> None:
         """Run a ruling to its end: what chance showed is recorded before what follows from it."""
+        record, take = self.record, chance.take
         try:
             event = next(ruling)
             while True:
-                for shown in chance.take():
-                    self.record(shown)
-                self.record(event)
+                for shown in take():
+                    record(shown)
+                record(event)
                 event = ruling.send(self.battle.game)
         except StopIteration:
-            for shown in chance.take():
-                self.record(shown)
+            for shown in take():
+                record(shown)
         chance.finish()
 
 

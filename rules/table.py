@@ -35,7 +35,7 @@ class Audience(msgspec.Struct, frozen=True, gc=False):
 class Secret(msgspec.Struct, frozen=True, gc=False):
     """What a system says of a secret event: whose it is (characters, whose seats may see it), and until what.
 
-    With `each`, the label is that of this unit alone (`unit_label`): nothing that is laid in another unit opens with it.
+    With `each`, the label is that of this unit alone (`unit_label`): nothing laid in another unit opens with it.
     """
 
     of: tuple[str, ...]

@@ -61,7 +61,7 @@ class Commands(click.Group):
             raise
         except KeyboardInterrupt:
             raise click.exceptions.Exit(Code.STOPPED) from None
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - never a traceback
             raise (trouble_of(error) or fault(error)) from None
 
 

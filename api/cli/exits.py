@@ -26,16 +26,9 @@ class Code(IntEnum):
 
 
 class Trouble(click.ClickException):
-    """Something that ends the command with a sentence on stderr.
+    """Something that ends the command with a sentence on stderr; its kinds are the exit codes."""
 
-    Args:
-        message: the sentence.
-        code: the exit code.
-    """
-
-    def __init__(self, message: str, code: Code) -> None:
-        super().__init__(message)
-        self.exit_code = int(code)
+    exit_code = Code.FAULT
 
     def show(self, file: object = None) -> None:
         """Print the sentence."""
@@ -43,24 +36,42 @@ class Trouble(click.ClickException):
         click.echo(f"senki: {self.message}", err=True)
 
 
+class FoundWrong(Trouble):
+    """What was looked at is not as it should be."""
+
+    exit_code = Code.WRONG
+
+
+class BadInput(Trouble):
+    """What was asked for is not there, or cannot be read."""
+
+    exit_code = Code.USAGE
+
+
+class NoStore(Trouble):
+    """The store is unavailable."""
+
+    exit_code = Code.STORE
+
+
 def trouble_of(error: Exception) -> Trouble | None:
     """What an error means to whoever called the command; None for one that must not occur."""
     match error:
         case UnknownBattle() | UnknownStream():
             name = error.stream if isinstance(error, UnknownStream) else error.args[0]
-            return Trouble(f"there is no battle {str(name)!r} in this store; `senki list` shows those there are", Code.USAGE)
+            return BadInput(f"there is no battle {str(name)!r} in this store; see `senki list`")
         case NoSuchMoment():
-            return Trouble(f"the battle has no such moment: {error.args[0]}", Code.USAGE)
+            return BadInput(f"the battle has no such moment: {error.args[0]}")
         case Unreadable() | ArchiveError():
-            return Trouble(str(error), Code.WRONG)
+            return FoundWrong(str(error))
         case StreamExists():
-            return Trouble(str(error), Code.USAGE)
+            return BadInput(str(error))
         case FileRefused() | StoreError():
-            return Trouble(str(error), Code.STORE)
+            return NoStore(str(error))
         case Rejection():
-            return Trouble(error.message, Code.USAGE)
+            return BadInput(error.message)
         case OSError():
-            return Trouble(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": "), Code.USAGE)
+            return BadInput(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": "))
         case _:
             return None
 
@@ -70,4 +81,4 @@ def fault(error: Exception) -> Trouble:
     if os.environ.get(TRACE):
         raise error
     text = f"a fault in senki itself: {type(error).__name__}: {error} (set {TRACE}=1 to see where)"
-    return Trouble(text, Code.FAULT)
+    return Trouble(text)

@@ -2,8 +2,8 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import BinaryIO
 
 import click
@@ -11,6 +11,7 @@ import click
 from api.cli.local import db_option, err, opened, progress, run, seat_option, seated
 from eventstore import Envelope, Head
 from eventstore.archive import write_archive
+from projections.history import Chronicle
 from projections.seen import may_see
 
 
@@ -33,32 +34,25 @@ def command(battle: str, output: Path | None, seat: str | None, db: Path) -> Non
     if output is None:
         head = run(write(db, battle, sys.stdout.buffer, seat))
     else:
-        with NamedTemporaryFile(dir=output.parent, prefix=f".{output.name}.", delete=False) as file:
-            part = Path(file.name)
-            try:
+        part = output.with_name(f".{output.name}.{os.getpid()}")
+        try:
+            with part.open("xb") as file:
                 head = run(write(db, battle, file, seat))
-                part.chmod(0o644 & ~_umask())
-                part.replace(output)
-            except BaseException:
-                part.unlink(missing_ok=True)
-                raise
+            part.replace(output)
+        finally:
+            part.unlink(missing_ok=True)
     err.print(f"{battle}: {head.seq} events, head {head.seq}:{head.hash.hex()}", soft_wrap=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 async def write(db: Path, battle: str, file: BinaryIO, seat: str | None) -> Head:
     """Write one battle to a file."""
     async with opened(db) as (store, history):
-        now = await history.present(battle)
-        viewer = seated(now, seat)
-
-        def sees(envelope: Envelope) -> bool:
-            return viewer is None or may_see(now.battle, envelope.audience, envelope.seq, viewer)
-
+        sees = None if seat is None else through(await history.present(battle), seat)
         with progress(f"exporting {battle}") as bar:
-            return await write_archive(store, battle, file, sees=sees, viewer=viewer, progress=bar)
+            return await write_archive(store, battle, file, sees=sees, viewer=seat, progress=bar)
+
+
+def through(now: Chronicle, seat: str) -> Callable[[Envelope], bool]:
+    """Whether a seat may see an event's data."""
+    seated(now, seat)
+    return lambda envelope: may_see(now.battle, envelope.audience, envelope.seq, seat)

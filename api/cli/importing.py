@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.exits import Code, Trouble
+from api.cli.exits import FoundWrong
 from api.cli.local import db_option, opened, out, progress, run
 from eventstore import ArchiveError, SqliteStore
 from eventstore.archive import import_archive
@@ -38,13 +38,13 @@ async def take_one(store: SqliteStore, path: Path) -> None:
     """Import one file.
 
     Raises:
-        Trouble: it is damaged or conceals something.
+        FoundWrong: it is damaged or conceals something.
         StreamExists: there is another battle of that name.
     """
     with path.open("rb") as file, progress(f"importing {path.name}") as bar:
         try:
             done = await import_archive(store, file, bar)
         except ArchiveError as error:
-            raise Trouble(f"{path}: {error}; nothing was imported from it", Code.WRONG) from None
+            raise FoundWrong(f"{path}: {error}; nothing was imported from it") from None
     what = "was there already" if done.already else f"{done.head.seq} events"
     out.print(f"{done.stream}: {what}, head {done.head.seq}:{done.head.hash.hex()}")

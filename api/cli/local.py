@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from api.cli.exits import Code, Trouble
+from api.cli.exits import NoStore
 from eventstore import SqliteStore
 from projections.history import Chronicle, History
 from rules.table import GM
@@ -28,7 +28,7 @@ err = Console(stderr=True, highlight=False)
 db_option = click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
-    envvar="SENKI_DB",
+    envvar=["SENKI_DB", "SENKI_DATABASE"],
     default="senki.db",
     show_default=True,
     show_envvar=True,
@@ -52,13 +52,23 @@ async def opened(db: Path, *, create: bool = False) -> AsyncGenerator[tuple[Sqli
     """The store of this machine and the histories in it.
 
     Raises:
-        Trouble: there is no such file.
+        NoStore: there is no such file.
         StoreError: it cannot be used.
     """
-    if not create and not db.exists():
-        raise Trouble(f"there is no store at {db}; `senki demo` makes one, or say --db FILE", Code.STORE)
+    if not create:
+        require_file(db)
     async with SqliteStore.open(db, create=create) as store:
         yield store, History(store)
+
+
+def require_file(db: Path) -> None:
+    """Refuse a store that is not there.
+
+    Raises:
+        NoStore: there is no such file.
+    """
+    if not db.exists():
+        raise NoStore(f"there is no store at {db}; `senki demo` makes one, or say --db FILE")
 
 
 def seated(chronicle: Chronicle, seat: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""A battle as frames that can be stepped through: one declaration with what followed from it, and the state after it."""
+"""A battle as frames to be stepped through: one declaration with what followed from it, and the state after it."""
 
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The state of a battle in a few lines, whatever its system: round, whose go, numbers of the characters, who is awaited."""
+"""The state of a battle in a few lines, whatever its system: whose go it is, everybody's numbers, who is awaited."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
@@ -32,7 +32,7 @@ def summary(state: Json, names: Names) -> Iterator[Text]:
 def headline(state: Json, names: Names) -> Text:
     """Where the battle stands."""
     line = Text.assemble((f"第{state['round']}ラウンド", "bold") if state["round"] else ("", ""))
-    parts = [PHASES.get(state["phase"], state["phase"])]
+    parts: list[str] = [PHASES.get(state["phase"], str(state["phase"]))]
     if state.get("stage"):
         parts.append(str(state["stage"]))
     if state.get("active"):

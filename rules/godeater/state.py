@@ -51,7 +51,7 @@ LastingKind = Literal[
 ]
 
 
-class Lingering(Value):
+class Lingering(Value, kw_only=True):
     """A lasting effect on somebody; which fields it has goes by its kind, `rounds` is what is left of them."""
 
     id: str

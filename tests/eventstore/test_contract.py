@@ -228,6 +228,15 @@ async def test_what_cannot_be_an_event_is_refused_with_a_reason(store: EventStor
     assert await store.read("b") == []
 
 
+async def test_names_may_be_any_short_text(store: EventStore):
+    """Wide spaces and invisible characters are text, too."""
+    event = NewEvent("t\u200b", b"{}", "近藤　勇")
+    await store.append("池田屋　騒動\n", [event], 0)
+    (envelope,) = await store.read("池田屋　騒動\n")
+    assert (envelope.type, envelope.by) == (event.type, event.by)
+    assert (await store.verify("池田屋　騒動\n")).head == envelope.head
+
+
 async def test_an_append_needs_a_name_and_an_event(store: EventStore, said: Said):
     with pytest.raises(InvalidEvent, match="at least one"):
         await store.append("b", [], 0)

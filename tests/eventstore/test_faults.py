@@ -309,6 +309,21 @@ def contend(path: Path, name: int, count: int) -> None:
     asyncio.run(write())
 
 
+async def test_a_loop_that_watches_no_pipes_will_do(tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch):
+    """Windows' default loop."""
+
+    def watch(_loop: object, *_what: object) -> None:
+        raise NotImplementedError
+
+    loop = type(asyncio.get_running_loop())
+    monkeypatch.setattr(loop, "add_reader", watch)
+    monkeypatch.setattr(loop, "remove_reader", watch)
+    async with SqliteStore.open(tmp_path / "senki.db") as store:
+        following = asyncio.ensure_future(anext(store.subscribe("b")))
+        assert (await store.append("b", said(1), 0)).last_seq == 1
+        assert [event.seq for event in await following] == [1]
+
+
 async def test_two_processes_write_to_one_file(tmp_path: Path):
     """Also when both make the file; each event is there once, in each writer's order, and is heard of here."""
     path = tmp_path / "senki.db"

@@ -1,0 +1,192 @@
+"""`senki verify`: is the log what was recorded, do the rules still say so, and did the envelopes hold those dice?"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+from rich.text import Text
+
+from api.cli.exits import Code
+from api.cli.local import db_option, json_option, opened, out, progress, run
+from eventstore import EventStore, Head, Verdict
+from projections.history import UnknownBattle
+from projections.log import Unreadable
+from projections.proof import Proven, prove
+from projections.readjudicate import Report, readjudicate
+
+HASH_BYTES = 32
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What was found of one battle.
+
+    Attributes:
+        battle: its id.
+        ok: nothing is wrong.
+        chain: whether each event is the one that was recorded.
+        rules: today's rules over the recorded declarations and chance; None where the log cannot be read.
+        chance: sealed chance recomputed from its keys; None likewise.
+        problem: why the log cannot be read.
+    """
+
+    battle: str
+    ok: bool
+    head: str
+    chain: Verdict
+    rules: Report | None = None
+    chance: Proven | None = None
+    problem: str | None = None
+
+
+class HeadType(click.ParamType[Head]):
+    """A head as `SEQ:HASH`."""
+
+    name = "SEQ:HASH"
+
+    def convert(self, value: str | Head, param: click.Parameter | None, ctx: click.Context | None) -> Head:
+        """Read it; a hash is 64 hexadecimal digits."""
+        if isinstance(value, Head):
+            return value
+        seq, _, digits = value.replace(" ", ":").partition(":")
+        try:
+            head = Head(int(seq), bytes.fromhex(digits))
+        except ValueError:
+            head = Head()
+        if head.seq < 1 or len(head.hash) != HASH_BYTES:
+            self.fail(f"{value!r} is no head; write it as 120:9f86d0… with all 64 digits.", param, ctx)
+        return head
+
+
+@click.command("verify")
+@click.argument("battle", required=False)
+@click.option("--all", "every", is_flag=True, help="Every battle of the store.")
+@click.option("--head", type=HeadType(), help="A head that you kept: the log must still contain it.")
+@json_option
+@db_option
+def command(battle: str | None, every: bool, head: Head | None, as_json: bool, db: Path) -> None:
+    """Prove BATTLE: the hash chain, today's rules over the recorded declarations, the dice out of their envelopes.
+
+    A chain alone does not notice that its end was cut off: hand in a head that you kept (it stands in every answer,
+    export and write-up). Exits with 1 if anything is wrong. rules/CHANCE.md tells how to check the dice by hand.
+
+    \b
+    Examples:
+      senki verify BATTLE
+      senki verify BATTLE --head 120:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+      senki verify --all --json
+    """  # noqa: D301 - click's mark for lines to keep
+    if (battle is None) is not every or (every and head):
+        raise click.UsageError("Give a battle (with --head, if you have one), or --all.")
+    findings = run(verify(db, battle, head))
+    if as_json:
+        click.echo(msgspec.json.encode([plain(f) for f in findings], enc_hook=hexadecimal))
+    else:
+        for finding in findings:
+            for line in told(finding):
+                out.print(line)
+        if not findings:
+            out.print("No battles.")
+    if not all(f.ok for f in findings):
+        raise click.exceptions.Exit(Code.WRONG)
+
+
+async def verify(db: Path, battle: str | None, kept: Head | None) -> list[Finding]:
+    """Check one battle, or all."""
+    async with opened(db) as (store, _):
+        names = [battle] if battle is not None else await every_name(store)
+        return [await examine(store, name, kept) for name in names]
+
+
+async def every_name(store: EventStore) -> list[str]:
+    """All battles, in the order in which they began."""
+    names: list[str] = []
+    after: int | None = None
+    while page := await store.streams(after):
+        names += [info.stream for info in page]
+        after = page[-1].number
+    return names
+
+
+async def examine(store: EventStore, battle: str, kept: Head | None = None) -> Finding:
+    """Check one battle.
+
+    Raises:
+        UnknownBattle: there is none, and none is said to have been there.
+    """
+    if kept is None and not (await store.head(battle)).seq:
+        raise UnknownBattle(battle)
+    with progress(f"verifying {battle}") as bar:
+        chain = await store.verify(battle, kept, bar)
+    head = f"{chain.head.seq}:{chain.head.hash.hex()}"
+    if not chain.ok:
+        return Finding(battle, False, head, chain)
+    envelopes = await store.read(battle)
+    try:
+        rules, chance = readjudicate(envelopes), prove(envelopes)
+    except Unreadable as error:
+        return Finding(battle, False, head, chain, problem=str(error))
+    return Finding(battle, rules.difference is None and chance.ok, head, chain, rules, chance)
+
+
+def told(it: Finding) -> Iterator[Text]:
+    """A finding in a few lines."""
+    mark = Text("ok     ", "green") if it.ok else Text("WRONG  ", "bold red")
+    yield mark + Text(f"{it.battle}  head {it.head}")
+    if not it.chain.ok:
+        yield Text(f"       log: event {it.chain.seq}: {it.chain.damage}: {it.chain.detail}", "red")
+        return
+    yield Text(f"       log: {it.chain.head.seq} events, each as it was recorded", "dim")
+    if it.problem is not None:
+        yield Text(f"       rules: {it.problem}", "red")
+    if it.rules is not None:
+        yield from of_rules(it.rules)
+    if it.chance is not None:
+        yield of_chance(it.chance)
+
+
+def of_rules(report: Report) -> Iterator[Text]:
+    """What deciding again gave."""
+    difference = report.difference
+    if difference is None:
+        told = (
+            f"       rules: {report.units} declarations decided again ({report.system} {report.version}): no difference"
+        )
+        yield Text(told, "dim")
+        return
+    yield Text(
+        f"       rules: event {difference.seq} (declared at {difference.declared}) is decided otherwise now", "red"
+    )
+    if difference.recorded is not None:
+        yield Text(f"         recorded: {bytes(difference.recorded).decode()}")
+    if difference.decided is not None:
+        yield Text(f"         now:      {bytes(difference.decided).decode()}")
+    if difference.rejected is not None:
+        yield Text(f"         now:      refused, {difference.rejected}")
+
+
+def of_chance(chance: Proven) -> Text:
+    """What recomputing the dice gave."""
+    if not chance.ok:
+        return Text(f"       chance: event {chance.seq}: {chance.problem}", "red")
+    if not chance.sealed:
+        return Text("       chance: handed in by the table; nothing to recompute", "dim")
+    unseen = f", {chance.concealed} not opened yet" if chance.concealed else ""
+    return Text(f"       chance: {chance.recomputed} rolls and draws come out of their envelopes{unseen}", "dim")
+
+
+def plain(it: Finding) -> object:
+    """A finding as JSON values."""
+    return msgspec.to_builtins(it, builtin_types=(bytes,), enc_hook=hexadecimal)
+
+
+def hexadecimal(value: object) -> object:
+    """How values look in JSON that it does not know: heads' hashes in hexadecimal, raw JSON as it is."""
+    match value:
+        case bytes():
+            return value.hex()
+        case msgspec.Raw():
+            return msgspec.json.decode(value)
+        case _:
+            msg = f"{type(value).__name__} cannot be written"
+            raise NotImplementedError(msg)

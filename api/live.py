@@ -1,0 +1,221 @@
+"""Live streams (SSE): what is there after a seq, then what comes, as one seat sees it.
+
+One task a battle follows its log and wakes those who watch; each of them reads on at its own pace, so that a slow one
+holds up nobody. An entry is encoded once for all who see it alike.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Scope, Send
+
+from api.answers import Header
+from eventstore.errors import StoreError
+from eventstore.events import Envelope
+from eventstore.store import EventStore
+from projections.history import Chronicle
+from projections.marks import MarkBook, Marks
+from projections.seen import may_see
+from projections.timeline import entries
+
+PAGE = 256
+TAIL = 512
+FRAMES = 4096
+RETRY = b"retry: 2000\n\n"
+HEARTBEAT = b": \n\n"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Event `by` opened the events `seqs` to this seat: they may be read now."""
+
+    by: int
+    seqs: list[int]
+
+
+class Channel:
+    """One battle as it goes on: its last events, and who waits for the next."""
+
+    def __init__(self, battle: str, store: EventStore, chronicle: Chronicle, marks: Marks) -> None:
+        self.battle = battle
+        self.store = store
+        self.chronicle = chronicle
+        self.marks = marks
+        self.head = chronicle.battle.seq
+        self.closed = False
+        self.watching = 0
+        self._tail: deque[Envelope] = deque(maxlen=TAIL)
+        self._bells: set[asyncio.Future[None]] = set()
+        self._frames: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
+        self.task: asyncio.Task[None] | None = None
+
+    async def follow(self, present: Callable[[str], Awaitable[Chronicle]], book: MarkBook) -> None:
+        """Follow the log until the store is closed or nobody watches any more."""
+        try:
+            async for batch in self.store.subscribe(self.battle, self.head):
+                self.chronicle = await present(self.battle)
+                self.marks = await book.of(self.battle)
+                self._tail.extend(batch)
+                self.head = batch[-1].seq
+                self._ring()
+        except StoreError:
+            pass
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """End all streams of this battle."""
+        self.closed = True
+        self._ring()
+
+    def bell(self) -> asyncio.Future[None]:
+        """Something to wait for until there is more."""
+        bell = asyncio.get_running_loop().create_future()
+        self._bells.add(bell)
+        bell.add_done_callback(self._bells.discard)
+        return bell
+
+    def _ring(self) -> None:
+        for bell in tuple(self._bells):
+            if not bell.done():
+                bell.set_result(None)
+
+    async def batch(self, after: int) -> Sequence[Envelope]:
+        """The next events after a seq that are there."""
+        if self._tail and self._tail[0].seq <= after + 1:
+            return [envelope for envelope in self._tail if envelope.seq > after]
+        return await self.store.read(self.battle, after, min(PAGE, self.head - after))
+
+    def frame(self, envelope: Envelope, seat: str) -> tuple[bytes, bool]:
+        """An event as SSE, as a seat sees it, and whether the seat sees its data."""
+        shown = may_see(self.chronicle.battle, envelope.audience, envelope.seq, seat)
+        struck = self.marks.struck
+        key = (envelope.seq, shown, struck.holds(envelope.seq))
+        found = self._frames.get(key)
+        if found is None:
+            system, battle = self.chronicle.system, self.chronicle.battle
+            entry = next(entries(system, battle, (envelope,), seat, struck))
+            found = b"id: %d\nevent: senki\ndata: %s\n\n" % (envelope.seq, msgspec.json.encode(entry))
+            self._frames[key] = found
+            if len(self._frames) > FRAMES:
+                self._frames.popitem(last=False)
+        return found, shown
+
+
+class Live:
+    """The channels of all battles that somebody watches."""
+
+    def __init__(
+        self, store: EventStore, present: Callable[[str], Awaitable[Chronicle]], book: MarkBook, heartbeat: float
+    ) -> None:
+        self._store = store
+        self._present = present
+        self._book = book
+        self.heartbeat = heartbeat
+        self._channels: dict[str, Channel] = {}
+        self.closed = False
+
+    async def enter(self, battle: str) -> Channel:
+        """Begin to watch a battle; `leave` must follow."""
+        chronicle, marks = await self._present(battle), await self._book.of(battle)
+        channel = self._channels.get(battle)
+        if channel is None or channel.closed:
+            channel = self._channels[battle] = Channel(battle, self._store, chronicle, marks)
+            channel.task = asyncio.create_task(channel.follow(self._present, self._book))
+        channel.watching += 1
+        if self.closed:
+            channel.close()
+        return channel
+
+    def leave(self, channel: Channel) -> None:
+        """Watch no longer."""
+        channel.watching -= 1
+        if not channel.watching:
+            if channel.task is not None:
+                channel.task.cancel()
+            if self._channels.get(channel.battle) is channel:
+                del self._channels[channel.battle]
+
+    @property
+    def watching(self) -> int:
+        """How many streams are open."""
+        return sum(channel.watching for channel in self._channels.values())
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        self.closed = True
+        for channel in self._channels.values():
+            channel.close()
+
+
+class Stream(ASGIResponse):
+    """The answer of a live stream.
+
+    Args:
+        live: the channels.
+        battle: the battle.
+        seat: who watches.
+        after: the last seq that the watcher has.
+        headers: of the answer.
+    """
+
+    def __init__(self, live: Live, battle: str, seat: str, after: int, headers: tuple[Header, ...]) -> None:
+        self._live = live
+        self._battle = battle
+        self._seat = seat
+        self._start = after
+        self._after = after
+        self._hidden: set[int] = set()
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the watcher goes or the server stops."""
+        del scope
+        gone = asyncio.ensure_future(_gone(receive))
+        channel = await self._live.enter(self._battle)
+        try:
+            headers = [*self._headers, (b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+            await send({"type": "http.response.start", "status": 200, "headers": [*headers, (b"x-accel-buffering", b"no")]})
+            await send({"type": "http.response.body", "body": RETRY, "more_body": True})
+            while not channel.closed and not gone.done():
+                if self._after < channel.head:
+                    body = self._frames(channel, await channel.batch(self._after))
+                else:
+                    bell = channel.bell()
+                    await asyncio.wait((bell, gone), timeout=self._live.heartbeat, return_when=asyncio.FIRST_COMPLETED)
+                    if bell.done() or gone.done():
+                        bell.cancel()
+                        continue
+                    bell.cancel()
+                    body = HEARTBEAT
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            if not gone.done():
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self._live.leave(channel)
+
+    def _frames(self, channel: Channel, batch: Sequence[Envelope]) -> bytes:
+        """The next events, and before each of them what it opened: whoever loses the line in between gets both again."""
+        opened = {at: seqs for at, seqs in channel.marks.newly_open(self._after, batch[-1].seq, self._seat)}
+        body: list[bytes] = []
+        for envelope in batch:
+            seqs = [s for s in opened.get(envelope.seq, ()) if s <= self._start or s in self._hidden]
+            if seqs:
+                notice = msgspec.json.encode(Notice(envelope.seq, seqs))
+                body.append(b"event: opened\ndata: %s\n\n" % notice)
+                self._hidden.difference_update(seqs)
+            frame, shown = channel.frame(envelope, self._seat)
+            if not shown:
+                self._hidden.add(envelope.seq)
+            body.append(frame)
+        self._after = batch[-1].seq
+        return b"".join(body)
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the watcher has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

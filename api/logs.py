@@ -1,0 +1,110 @@
+"""What the server logs: one line a request that changes something or fails, reads at debug level only.
+
+A line has the time, level, event, request id, battle id, method, path, status and milliseconds. Never a query string
+(it may hold a token), never a header, a body, a declaration or the text of an exception: any of them may be secret.
+"""
+
+import logging
+import secrets
+import sys
+import time
+from typing import Any, cast
+
+import msgspec
+import structlog
+from litestar.types import Message, Scope
+
+from api.settings import Settings
+
+LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+REQUEST = "request_id"
+BEGUN = "begun"
+
+log: structlog.typing.FilteringBoundLogger = structlog.get_logger("senki")
+
+
+def configure(settings: Settings) -> None:
+    """Set logging up for the whole process; uvicorn's own lines join it as warnings and errors only."""
+    level = LEVELS[settings.log_level]
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    if settings.log_format == "json":
+        structlog.configure(
+            processors=[*shared, structlog.processors.JSONRenderer(serializer=_json)],
+            wrapper_class=structlog.make_filtering_bound_logger(level),
+            logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
+            cache_logger_on_first_use=False,
+        )
+    else:
+        structlog.configure(
+            processors=[*shared, structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())],
+            wrapper_class=structlog.make_filtering_bound_logger(level),
+            logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+            cache_logger_on_first_use=False,
+        )
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def _json(line: Any, **_: object) -> bytes:  # noqa: ANN401 - what structlog hands over
+    return msgspec.json.encode(line, enc_hook=str)
+
+
+def request_id(scope: Scope) -> str:
+    """The id of a request, made when it is first asked for."""
+    state = cast("dict[str, Any]", scope["state"])
+    found = state.get(REQUEST)
+    if found is None:
+        found = state[REQUEST] = secrets.token_hex(8)
+    return found
+
+
+def about(scope: Scope) -> dict[str, Any]:
+    """What every line about a request says."""
+    parameters = cast("dict[str, Any]", scope.get("path_params") or {})
+    return {
+        "request": request_id(scope),
+        "battle": parameters.get("battle"),
+        "method": scope.get("method"),
+        "path": scope["path"],
+    }
+
+
+class RequestLog:
+    """Writes the line of each request when its answer begins: for Litestar's `before_send`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._reads = settings.log_level == "debug"
+
+    async def __call__(self, message: Message, scope: Scope) -> None:
+        """Log the start of an answer, and put the request's id into its headers."""
+        if message["type"] != "http.response.start" or scope["type"] != "http":
+            return
+        status = message["status"]
+        if scope["method"] == "GET" and status < 400 and not self._reads:  # noqa: PLR2004
+            return
+        line = about(scope)
+        headers = [*message["headers"], (b"x-request-id", line["request"].encode())]
+        message["headers"] = headers
+        begun = cast("dict[str, Any]", scope["state"]).get(BEGUN)
+        if begun is not None:
+            line["ms"] = round((time.perf_counter() - begun) * 1000, 1)
+        if status >= 500:  # noqa: PLR2004
+            log.error("failed", status=status, **line)
+        elif scope["method"] == "GET":
+            log.debug("read", status=status, **line)
+        else:
+            log.info("answered", status=status, **line)
+
+
+def unexpected(scope: Scope, error: Exception) -> None:
+    """Log an error that nobody foresaw: its type and where it was, not what it says."""
+    places: list[str] = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        places.append(f"{code.co_filename}:{trace.tb_lineno} {code.co_qualname}")
+        trace = trace.tb_next
+    log.error("unexpected", error=type(error).__qualname__, at=places, **about(scope))

@@ -1,0 +1,79 @@
+"""The parts of one server, joined in `api.app`, for the routes to use."""
+
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.types import Scope
+
+from api.live import Live
+from api.referee import Referee
+from api.seats import Door, Seated
+from api.settings import Settings
+from eventstore.store import EventStore
+from projections.history import Chronicle, History
+from projections.marks import MarkBook
+from projections.seen import state_bytes
+
+PARTS = "parts"
+STATES = 512
+"""Answers to `state` that are kept."""
+
+Asked = Request[Any, Any, Any]
+
+
+class States:
+    """The bytes of states as seats see them: a state never changes, so its bytes are made once."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+
+    def present(self, battle: str, chronicle: Chronicle, seat: str) -> bytes:
+        """The present state."""
+        key = (battle, chronicle.battle.seq, seat)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = state_bytes(chronicle.system, chronicle.battle, seat)
+            if len(self._kept) > STATES:
+                self._kept.popitem(last=False)
+        return found
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What routes need."""
+
+    settings: Settings
+    store: EventStore
+    history: History
+    referee: Referee
+    door: Door
+    marks: MarkBook
+    live: Live
+    states: States
+
+    async def present(self, battle: str) -> Chronicle:
+        """The battle at the head of its log, whoever wrote it.
+
+        Raises:
+            UnknownBattle, Unreadable, StoreUnavailable: it cannot be given.
+        """
+        kept = self.history.present_now(battle)
+        if kept is not None:
+            if (await self.store.head(battle)).hash == kept.hash:
+                return kept
+            self.history.forget(battle)
+        return await self.history.present(battle)
+
+    async def enter(self, scope: Scope, token: str | None = None) -> Seated:
+        """Tell who asks about the battle that the path names.
+
+        Raises:
+            UnknownBattle, Refused: as `api.seats.Door.seat`.
+        """
+        return await self.door.seat(scope, scope["path_params"]["battle"], token)
+
+
+def parts(request: Asked) -> Parts:
+    """The parts of the server that a request came to."""
+    return request.scope["litestar_app"].state[PARTS]

@@ -1,0 +1,183 @@
+"""From a token to a seat: the only door.
+
+A token is HMAC-SHA256, under the server's own secret, of the battle's id and the seat's name, so the same opening gives
+the same tokens again when it is repeated. The store keeps the SHA-256 of each token only, with the battle and the seat
+that it opens: whoever reads the database learns no token, and a token stays good when the server's secret is replaced.
+"""
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from litestar.types import Scope
+
+from api.problems import Refused
+from eventstore.events import Record
+from eventstore.store import EventStore
+from projections.history import UnknownBattle
+from rules.table import GM
+
+SPECTATOR = "spectator"
+TAG = b"senki-token-1\0"
+TOKEN_BYTES = 24
+KNOWN = 10_000
+
+Spectators = Literal["open", "token"]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a token opens."""
+
+    battle: str
+    seat: str
+
+
+class Charter(msgspec.Struct, frozen=True):
+    """What the server keeps beside a battle's log: its rules, its title, and whether anybody may watch."""
+
+    system: str
+    title: str | None = None
+    spectators: Spectators = "token"
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who asks: a seat of a battle; `token` is false for one who only watches and showed none."""
+
+    battle: str
+    seat: str
+    token: bool = True
+
+
+UNKNOWN_TOKEN = "このトークンはどの席のものでもありません。"  # noqa: S105 - a sentence
+NO_TOKEN = "トークンを Authorization ヘッダーに「Bearer トークン」の形で書いてください。"  # noqa: S105
+
+
+class Door:
+    """Knows the tokens of a store's battles.
+
+    Args:
+        store: where their hashes are.
+        secret: the server's own.
+    """
+
+    def __init__(self, store: EventStore, secret: bytes) -> None:
+        self._store = store
+        self._secret = secret
+        self._places: dict[str, Place] = {}
+        self._charters: dict[str, Charter] = {}
+
+    def token(self, battle: str, seat: str) -> str:
+        """The token of a seat."""
+        said = TAG + msgspec.json.encode([battle, seat])
+        return urlsafe_b64encode(hmac.digest(self._secret, said, "sha256")[:TOKEN_BYTES]).decode()
+
+    def tokens(self, battle: str, seats: Iterable[str]) -> dict[str, str]:
+        """The tokens of a battle: the GM's, the players', a spectator's."""
+        return {seat: self.token(battle, seat) for seat in (GM, *seats, SPECTATOR)}
+
+    def records(self, battle: str, seats: Iterable[str], charter: Charter) -> list[Record]:
+        """What the store keeps: hashes of the tokens, and the charter."""
+        return [
+            Record("battle", battle, msgspec.json.encode(charter)),
+            *(
+                Record("token", hash_of(token), msgspec.json.encode(Place(battle, seat)))
+                for seat, token in self.tokens(battle, seats).items()
+            ),
+        ]
+
+    async def charter(self, battle: str) -> Charter | None:
+        """The charter of a battle; None if there is no such battle."""
+        found = self._charters.get(battle)
+        if found is None:
+            data = await self._store.record("battle", battle)
+            if data is None:
+                return None
+            found = msgspec.json.decode(data, type=Charter)
+            if len(self._charters) >= KNOWN:
+                self._charters.clear()
+            self._charters[battle] = found
+        return found
+
+    async def seat(self, scope: Scope, battle: str, token: str | None = None) -> Seated:
+        """Tell who asks.
+
+        Args:
+            scope: the request.
+            battle: the battle that it is about.
+            token: a token that stands elsewhere than in the header.
+
+        Raises:
+            UnknownBattle: there is no such battle.
+            Refused: `unauthorized` without a good token, `forbidden` with one of another battle.
+        """
+        shown = token if token is not None else bearer(scope)
+        place = None if shown is None else await self._place(shown)
+        if place is not None and place.battle == battle:
+            return Seated(battle, place.seat)
+        charter = await self.charter(battle)
+        if charter is None:
+            raise UnknownBattle(battle)
+        if place is not None:
+            raise Refused("forbidden", "このトークンは別の戦闘のものです。")
+        if shown is not None:
+            raise Refused("unauthorized", UNKNOWN_TOKEN)
+        if charter.spectators == "open":
+            return Seated(battle, SPECTATOR, token=False)
+        raise Refused("unauthorized", NO_TOKEN)
+
+    async def _place(self, token: str) -> Place | None:
+        hashed = hash_of(token)
+        found = self._places.get(hashed)
+        if found is None:
+            data = await self._store.record("token", hashed)
+            if data is None:
+                return None
+            found = msgspec.json.decode(data, type=Place)
+            if len(self._places) >= KNOWN:
+                self._places.clear()
+            self._places[hashed] = found
+        return found
+
+
+def hash_of(token: str) -> str:
+    """The hash under which the store knows a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A header of a request."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return value.decode("latin-1")
+    return None
+
+
+def bearer(scope: Scope) -> str | None:
+    """The bearer token of a request, if it shows one.
+
+    Raises:
+        Refused: `unauthorized`, where the header has another form.
+    """
+    said = header(scope, b"authorization")
+    if said is None:
+        return None
+    scheme, _, token = said.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Refused("unauthorized", NO_TOKEN)
+    return token.strip()
+
+
+def admit_opening(scope: Scope, open_token: str | None) -> None:
+    """Whether a request may open or import battles.
+
+    Raises:
+        Refused: `unauthorized`: the server wants its open token, and this is not it.
+    """
+    if open_token is None:
+        return
+    shown = bearer(scope)
+    if shown is None or not hmac.compare_digest(shown.encode(), open_token.encode()):
+        raise Refused("unauthorized", "戦闘を開くには、このサーバーの合言葉（open token）が要ります。")

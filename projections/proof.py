@@ -1,0 +1,171 @@
+"""Recomputing a log's sealed chance from the keys that it has published (rules/CHANCE.md)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from eventstore.events import Envelope
+from projections.log import Unreadable, event_of, first, system_of
+from projections.readjudicate import Moments, units
+from rules.chance import Pick, Recorded
+from rules.codec import codec
+from rules.decide import decide
+from rules.events import Declared, Drawn, Rolled
+from rules.message import Event
+from rules.rejection import Rejection
+from rules.rulebook import Battle, RuleSystem, fold
+from rules.sampler import faces, picks, words_digest
+
+KEY_BYTES = 32
+
+
+class Proven(msgspec.Struct, frozen=True):
+    """What recomputing found.
+
+    Attributes:
+        sealed: whether chance came from sealed envelopes at all; entered dice prove nothing.
+        recomputed: how many rolls and draws came out as recorded.
+        concealed: how many have no key yet: secret, and still unopened.
+        seq: of the first event that is wrong, or None.
+        problem: what is wrong with it.
+    """
+
+    sealed: bool
+    recomputed: int = 0
+    concealed: int = 0
+    seq: int | None = None
+    problem: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.seq is None
+
+
+class Wrong(Exception):
+    """A roll or draw that its key does not give."""
+
+
+class Redrawn(Recorded):
+    """Recorded chance that recomputes each sealed draw: only the rules know which cards were left.
+
+    Args:
+        events: of the recorded unit.
+        words: the digest of the words that seats gave.
+    """
+
+    def __init__(self, events: Sequence[Event], words: bytes) -> None:
+        super().__init__(events)
+        self._words = words
+        self.recomputed = 0
+        self.concealed = 0
+
+    def draw(  # noqa: PLR0917 - as in `Chance`
+        self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
+    ) -> Pick:
+        """Give the recorded cards, if the key gives them. See `Chance.draw`."""
+        pick = super().draw(deck, to, count, purpose, left, clauses)
+        drawn = self._shown[-1]
+        if not isinstance(drawn, Drawn) or drawn.number is None:
+            return pick
+        if pick.key is None or pick.rejected is None:
+            self.concealed += 1
+            return pick
+        sample = picks(bytes.fromhex(pick.key), self._words, drawn.number, count, len(left))
+        remaining = list(left)
+        cards = tuple(remaining.pop(index) for index in sample.values)
+        if cards != pick.cards or sample.rejected != pick.rejected:
+            raise Wrong(f"envelope {drawn.number} gives {' '.join(cards)}, not {' '.join(pick.cards)}")
+        self.recomputed += 1
+        return pick
+
+
+def prove(envelopes: Iterable[Envelope]) -> Proven:
+    """Recompute every sealed roll and draw of a log.
+
+    Raises:
+        Unreadable: the log cannot be folded.
+    """
+    system: RuleSystem[Any] | None = None
+    battle: Battle[Any] | None = None
+    past = Moments()
+    recomputed = concealed = 0
+    for unit in units(envelopes):
+        if system is None or battle is None:
+            system = system_of(unit[0])
+            events = [event_of(system, envelope) for envelope in unit]
+            battle = first(system, events[0])
+            if not battle.table.sealed:
+                return Proven(sealed=False)
+            events = events[1:]
+        else:
+            events = [event_of(system, envelope) for envelope in unit]
+            done, unseen, wrong = _unit(system, battle, unit, events, past)
+            if wrong is not None:
+                return Proven(True, recomputed + done, concealed + unseen, *wrong)
+            recomputed, concealed = recomputed + done, concealed + unseen
+        for event in events:
+            battle = fold(system, battle, event, past)
+        past.keep(battle)
+    if system is None:
+        msg = "an empty log"
+        raise Unreadable(msg)
+    return Proven(True, recomputed, concealed)
+
+
+def _unit(
+    system: RuleSystem[Any], battle: Battle[Any], unit: Sequence[Envelope], events: Sequence[Event], past: Moments
+) -> tuple[int, int, tuple[int, str] | None]:
+    """What recomputing one unit gives: how many came out, how many are unseen, and the first that is wrong."""
+    words = words_digest(battle.table.words)
+    due = battle.table.used + 1
+    done = unseen = 0
+    for envelope, event in zip(unit, events, strict=True):
+        if not isinstance(event, Rolled | Drawn):
+            continue
+        if event.number != due:
+            return done, unseen, (envelope.seq, f"envelope {due} is due here, not {event.number}")
+        due += 1
+        if isinstance(event, Drawn):
+            continue
+        if event.key is None:
+            unseen += 1
+            continue
+        problem = _rolled(event, words)
+        if problem:
+            return done, unseen, (envelope.seq, problem)
+        done += 1
+    if not any(isinstance(event, Drawn) for event in events):
+        return done, unseen, None
+    chance = Redrawn(events, words)
+    declared = events[0]
+    assert isinstance(declared, Declared)  # noqa: S101 - every unit but the first begins so
+    try:
+        it = codec(system).declaration(bytes(declared.declaration))
+        decide(system, battle, it, chance, seat=unit[0].by, past=past)
+    except Wrong as wrong:
+        return done, unseen, (unit[0].seq, str(wrong))
+    except Rejection:
+        pass  # decided otherwise today: re-adjudication tells of it
+    return done + chance.recomputed, unseen + chance.concealed, None
+
+
+def _rolled(event: Rolled, words: bytes) -> str:
+    if event.number is None or event.key is None or not _is_key(event.key):
+        return f"a sealed roll must state its key as 64 hexadecimal digits, not {event.key!r}"
+    sample = faces(bytes.fromhex(event.key), words, event.number, len(event.faces), event.sides)
+    if sample.values != event.faces or sample.rejected != event.rejected:
+        return f"envelope {event.number} gives {_dice(sample.values)}, not {_dice(event.faces)}"
+    return ""
+
+
+def _dice(values: Sequence[int]) -> str:
+    return " ".join(map(str, values))
+
+
+def _is_key(text: str) -> bool:
+    try:
+        return len(bytes.fromhex(text)) == KEY_BYTES
+    except ValueError:
+        return False

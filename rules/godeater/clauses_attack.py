@@ -1,0 +1,486 @@
+"""The rulebook of godeater, second half: the attack (G-14 to G-20)."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rules.godeater.clauses_battle import (
+    BOOK,
+    Against,
+    distance,
+    initiative,
+    modifiers,
+    total,
+)
+from rules.godeater.options import Options
+from rules.godeater.setup import (
+    AttackType,
+    Bullet,
+    Cell,
+    Consumable,
+    Cost,
+    Element,
+    Gun,
+    Melee,
+    Range,
+    Shield,
+    Skill,
+)
+from rules.godeater.state import Character, Dealt, Exchange, Figures, Game, Method
+from rules.message import Term
+
+ATTACK, DECLARATION, ANSWERS = "攻撃について", "攻撃宣言ステップ", "レスポンスステップ"
+DAMAGE, GUARD, FINAL, OVER = "ダメージ判定ステップ", "ガード判定ステップ", "最終ダメージ計算ステップ", "攻撃終了"
+
+# --- G-14 攻撃について
+
+BOOK.state(
+    "G-14.1",
+    ATTACK,
+    ja="相手にダメージを与えようとする行為を攻撃と呼ぶ。",
+    en="An attack is an act that tries to damage another.",
+    advice=True,
+)
+BOOK.state(
+    "G-14.2",
+    ATTACK,
+    ja="攻撃には近接攻撃と射撃攻撃がある。",
+    en="There are melee attacks (blade or devouring form, melee skills and items) and ranged attacks (gun form, ranged "
+    "skills and items).",
+    advice=True,
+)
+BOOK.state(
+    "G-14.3",
+    ATTACK,
+    ja="攻撃は物理・炎・氷・雷・神の五つの属性のどれかを持つ。",
+    en="Each has one of five elements: physical, fire, ice, thunder, divine.",
+    advice=True,
+)
+BOOK.state(
+    "G-14.4",
+    ATTACK,
+    ja="攻撃は宣言、レスポンス、攻撃判定（ダメージ判定・ガード判定・最終ダメージ計算）、終了と進む。",
+    en="An attack runs: declaration, responses, attack check (damage check, guard check, final damage), end.",
+    advice=True,
+)
+
+# --- G-15 攻撃宣言ステップ
+
+BOOK.state(
+    "G-15.1",
+    DECLARATION,
+    ja="攻撃側は攻撃方法と対象を宣言し、コストを払う。",
+    en="The attacker declares the way of attacking and the target, and pays the cost.",
+)
+BOOK.state(
+    "G-15.2",
+    DECLARATION,
+    ja="ショートブレードはＳＴ１、ＡＰ２、射程０～１。",
+    en="Short blade: 1 ST and 2 AP, range 0 to 1.",
+)
+BOOK.state(
+    "G-15.3",
+    DECLARATION,
+    ja="ロングブレードはＳＴ１、ＡＰ３、射程０～１。",
+    en="Long blade: 1 ST and 3 AP, range 0 to 1.",
+)
+BOOK.state(
+    "G-15.4",
+    DECLARATION,
+    ja="バスターブレードはＳＴ１、ＡＰ４、射程０～１。",
+    en="Buster blade: 1 ST and 4 AP, range 0 to 1.",
+)
+BOOK.state(
+    "G-15.5",
+    DECLARATION,
+    ja="射撃攻撃はＯＰ１、ＡＰ１、射程はバレットに従う。",
+    en="Shooting: 1 OP and 1 AP, range by the bullet.",
+)
+BOOK.state(
+    "G-15.6",
+    DECLARATION,
+    ja="スキル攻撃のコストと射程はスキルに従う。",
+    en="Attack by a skill (or item): cost and range as it says.",
+)
+
+SHOT = Cost(op=1, ap=1)
+REACH: Range = (0, 1)
+BLADES: dict[str, tuple[str, Cost, int]] = {
+    "short": ("G-15.2", Cost(st=1, ap=2), 2),
+    "long": ("G-15.3", Cost(st=1, ap=3), 3),
+    "buster": ("G-15.4", Cost(st=1, ap=4), 4),
+}
+"""The clause, the cost and the dice of each kind of blade."""
+
+
+class Way(Struct, frozen=True, kw_only=True):
+    """A way of attacking, with everything that the declaration fixes."""
+
+    clause: str
+    method: Method
+    source: str
+    bullet: str | None = None
+    against: tuple[AttackType, Element]
+    range: Range
+    cost: Cost
+    max_targets: int
+    requires: str | None = None
+    figures: Figures
+    use: Skill | Consumable | None = None
+
+
+def blade(weapon: Melee) -> Way:
+    """G-15.2 to G-15.4, G-17.1: an attack with a blade."""
+    clause, cost, dice = BLADES[weapon.kind]
+    return Way(
+        clause=clause,
+        method="weapon",
+        source=weapon.id,
+        against=("melee", weapon.element),
+        range=REACH,
+        cost=cost,
+        max_targets=1,
+        figures=Figures(
+            dice=(Term(weapon.id, dice),), power=(Term(weapon.id, weapon.power),), ability="strength", effects=()
+        ),
+    )
+
+
+def shot(weapon: Gun, bullet: Bullet) -> Way:
+    """G-15.5, G-17.1: an attack with a gun and a bullet."""
+    return Way(
+        clause="G-15.5",
+        method="weapon",
+        source=weapon.id,
+        bullet=bullet.id,
+        against=("ranged", bullet.element),
+        range=bullet.range,
+        cost=SHOT,
+        max_targets=bullet.max_targets,
+        figures=Figures(
+            dice=(Term(weapon.id, 1), Term(bullet.id, bullet.dice)),
+            power=(Term(weapon.id, weapon.power), Term(bullet.id, bullet.power)),
+            ability="intellect",
+            effects=bullet.effects,
+        ),
+    )
+
+
+def by_use(method: Method, it: Skill | Consumable) -> Way | None:
+    """G-15.6, G-17.1: an attack by a skill or an item; None where it is no attack."""
+    attack = it.attack
+    if attack is None or it.range is None:
+        return None
+    return Way(
+        clause="G-15.6",
+        method=method,
+        source=it.id,
+        against=(attack.attack_type, attack.element),
+        range=it.range,
+        cost=it.cost,
+        max_targets=it.max_targets or 1,
+        requires=it.requires,
+        figures=Figures(
+            dice=(Term(it.id, attack.dice),),
+            power=(Term(it.id, attack.power),),
+            ability=attack.ability,
+            effects=attack.effects,
+        ),
+        use=it,
+    )
+
+
+def in_range(options: Options, one: Cell, other: Cell, reach: Range) -> bool:
+    """G-3.5: whether a cell is within a range of another."""
+    return reach[0] <= distance(options, one, other) <= reach[1]
+
+
+# --- G-16 レスポンスステップ
+
+
+@BOOK.clause("G-16.1", ANSWERS, ja="攻撃側以外の全員が、対象でなくてもレスポンスできる。")
+def answering(game: Game) -> list[Character]:
+    """All characters but the attacker may respond, targets or not."""
+    it = game.exchange
+    if it is None or it.revealed:
+        return []
+    waiting = [
+        c for c in initiative(game) if c.id != it.by and not c.incapacitated and c.id not in it.responses
+    ]
+    return waiting[:1] if game.options.responses == "open" else waiting
+
+
+BOOK.state("G-16.2", ANSWERS, ja="ステップはＳＴ１で、即座に１セル動く。", en="Step: 1 ST, at once one cell.")
+
+
+@BOOK.clause("G-16.3", ANSWERS, ja="ガードはＳＴ１。近接武器の装備中に行え、ガード判定を行う。")
+def may_guard(options: Options, character: Character) -> bool:
+    """Guard: 1 ST; only with a melee weapon equipped; makes a guard check."""
+    return options.guard_weapon == "any" or isinstance(character.weapon, Melee)
+
+
+@BOOK.clause("G-16.4", ANSWERS, ja="カバーリングはＳＴ１。放棄した者の代わりに、対象になったものとしてガードを行う。")
+def meets(game: Game, it: Exchange, target: str) -> str:
+    """Cover: 1 ST; guards as if oneself had become the target, in place of one who declared waive."""
+    coverer = it.covers.get(target)
+    return target if coverer is None or game.characters[coverer].incapacitated else coverer
+
+
+@BOOK.clause("G-16.5", ANSWERS, ja="放棄にコストは要らない。何もしないか、何もできない状態。")
+def waived(game: Game, it: Exchange, id: str) -> bool:
+    """Waive: no cost; doing nothing, or being unable to do anything."""
+    answer = it.responses.get(id)
+    return game.characters[id].incapacitated or answer is None or answer.action == "waive"
+
+
+STEP_COST = Cost(st=1)
+ANSWER_COST = {"step": ("G-16.2", STEP_COST), "guard": ("G-16.3", STEP_COST), "cover": ("G-16.4", STEP_COST)}
+"""The clause and the cost of the answers that cost ST."""
+COVER_REACH = {"any": 99, "one_cell": 1, "same_cell": 0}
+
+
+@BOOK.clause("G-16.6", ANSWERS, ja="対象が射程から外れれば、攻撃は自動的に失敗する。")
+def evading(game: Game, it: Exchange) -> tuple[str, ...]:
+    """A target that is no longer in the attack's range after the response step: the attack fails by itself."""
+    here = game.cell(it.by)
+    return tuple(t for t in it.targets if not in_range(game.options, here, game.cell(t), it.range))
+
+
+BOOK.state(
+    "G-16.7",
+    ANSWERS,
+    ja="払ったコストは戻らず、攻撃はそのまま終わる。",
+    en="The costs paid do not come back; the attack ends at once.",
+)
+
+# --- G-17 ダメージ判定ステップ
+
+
+def against(it: Exchange) -> Against:
+    """The type and element of an attack, for the effects that count only for some."""
+    return (it.attack_type, it.element)
+
+
+@BOOK.clause("G-17.1", DAMAGE, ja="ダイスは、ショート２、ロング３、バスター４、銃は１＋バレット、スキルや携行品は効果による。")
+def damage_dice(attacker: Character, it: Exchange) -> tuple[Term, ...]:
+    """Number of dice: blades 2, 3, 4; gun 1 + what the bullet adds; skills and items as they say."""
+    return (*it.figures.dice, *modifiers(attacker, "damage_dice", against(it)))
+
+
+@BOOK.clause("G-17.2", DAMAGE, ja="ダメージ判定のダイスを増減させる効果を合計する。０以下なら攻撃は失敗して終わる。")
+def dice_left(terms: Sequence[Term]) -> int:
+    """Plus all effects on the dice of the damage check. With 0 dice or fewer the attack fails and ends."""
+    return max(0, total(terms))
+
+
+BOOK.state(
+    "G-17.3",
+    DAMAGE,
+    ja="クリティカルが出たダイスの数だけ振り足し、出なくなるまで続ける。",
+    en="The dice are rolled. Each die that shows a critical adds one more die, and so do criticals among the added.",
+)
+BOOK.state(
+    "G-17.4",
+    DAMAGE,
+    ja="ファンブルがなくクリティカルも出なくなれば、出目をすべて合計する。",
+    en="Without a fumble, and with no more criticals, all faces are added up.",
+)
+
+
+@BOOK.clause("G-17.5", DAMAGE, ja="達成値は、出目の合計に、武器の威力と能力値と達成値への効果を足し引きしたもの。")
+def damage_terms(attacker: Character, it: Exchange, faces: int) -> tuple[Term, ...]:
+    """Achievement = faces + weapon's power + ability + all effects on the achievement of the damage check."""
+    ability = it.figures.ability
+    return (
+        Term("dice", faces),
+        *it.figures.power,
+        Term(ability, attacker.ability(ability)),
+        *modifiers(attacker, "damage_result", against(it)),
+    )
+
+
+@BOOK.clause("G-17.6", DAMAGE, ja="達成値が０なら攻撃は失敗して終わる。")
+def damage_total(terms: Sequence[Term]) -> int:
+    """With an achievement of 0 the attack fails and ends."""
+    return max(0, total(terms))
+
+
+# --- G-18 ガード判定ステップ
+
+
+@BOOK.clause("G-18.1", GUARD, ja="ガードに使う装甲を携行品から選ぶ。")
+def shield_in_hand(defender: Character, chosen: str | None) -> Shield | None:
+    """The defender chooses the shield to guard with, among the carried ones."""
+    if chosen is None:
+        return defender.shields[0] if defender.shields else None
+    return next((s for s in defender.shields if s.id == chosen), None)
+
+
+def guards(game: Game, it: Exchange, id: str) -> bool:
+    """G-10.4, G-10.5: whether who meets a blow makes a guard check."""
+    answer = it.responses.get(id)
+    if answer is None or game.characters[id].incapacitated or fumbled(it):
+        return False
+    return answer.action == "guard" or (answer.action == "cover" and id in it.covers.values())
+
+
+def fumbled(it: Exchange) -> bool:
+    """G-2.7: whether a fumbled damage check is being met, under `fumbled_attack: defender_wins`."""
+    return it.total == 0
+
+
+def shield_due(game: Game) -> str | None:
+    """G-18.1: who has a shield to choose now: two or more are carried."""
+    it = game.exchange
+    if it is None or it.total is None or game.timing is not None or it.met >= len(it.targets):
+        return None
+    meeting = meets(game, it, it.targets[it.met])
+    many = len(game.characters[meeting].shields) > 1
+    return meeting if many and it.shield is None and guards(game, it, meeting) else None
+
+
+SHIELDS = {"buckler": 2, "shield": 3, "tower": 4}
+
+
+@BOOK.clause("G-18.2", GUARD, ja="ダイスは、バックラー２、シールド３、タワー４に、ガード判定のダイスへの効果を足したもの。")
+def guard_dice(defender: Character, shield: Shield | None, it: Exchange) -> tuple[Term, ...]:
+    """Number of dice: buckler 2, shield 3, tower 4, plus all effects on the dice of the guard check."""
+    own = () if shield is None else (Term(shield.id, SHIELDS[shield.kind]),)
+    return (*own, *modifiers(defender, "guard_dice", against(it)))
+
+
+BOOK.state(
+    "G-18.3",
+    GUARD,
+    ja="ダイスが０ならガード判定は自動的に失敗する。",
+    en="With 0 dice the guard check fails by itself.",
+)
+BOOK.state(
+    "G-18.4",
+    GUARD,
+    ja="ダメージ判定と同じように振り、出目を合計する。",
+    en="Rolled like the damage check: criticals add dice; without a fumble the faces are added up.",
+)
+
+
+@BOOK.clause("G-18.5", GUARD, ja="達成値は、出目の合計に、盾の装甲値と【筋力】と達成値への効果を足し引きしたもの。")
+def guard_terms(defender: Character, shield: Shield | None, it: Exchange, faces: int) -> tuple[Term, ...]:
+    """Achievement = faces + the shield's armour + the defender's strength + all effects on the guard check."""
+    armour = () if shield is None else (Term(shield.id, shield.armour),)
+    return (
+        Term("dice", faces),
+        *armour,
+        Term("strength", defender.strength),
+        *modifiers(defender, "guard_result", against(it)),
+    )
+
+
+def guard_total(options: Options, terms: Sequence[Term]) -> int:
+    """G-18.5: below 0 it counts as 0, unless the table plays otherwise."""
+    return max(0, total(terms)) if options.guard_floor == "zero" else total(terms)
+
+
+# --- G-19 最終ダメージ計算ステップ
+
+
+class Guarded(Struct, frozen=True):
+    """How a guard check went."""
+
+    total: int
+    success: bool
+    critical: bool
+
+
+@BOOK.clause("G-19.1", FINAL, ja="攻撃側の達成値が高ければ、差がダメージとなる。")
+def damage(options: Options, it: Exchange, guard: Guarded | None) -> tuple[tuple[Term, ...], tuple[str, ...]]:
+    """The attacker's achievement is higher: the damage is the difference."""
+    if fumbled(it):
+        return (Term("defender_wins", 1),), ("G-2.7", "G-19.2")
+    reached = it.total or 0
+    terms = (Term("damage_check", reached),)
+    if guard is None:
+        return terms, ("G-19.1",)
+    terms = (*terms, Term("guard_check", -guard.total))
+    if not guard.success:
+        return terms, ("G-19.1",)
+    if guard.critical:
+        return (Term("guard_critical", 0),), ("G-19.3",)
+    if options.attacker_critical == "wins" and it.critical:
+        short = 1 - total(terms)
+        return (*terms, Term("limit", short)) if short > 0 else terms, ("G-2.5", "G-19.1")
+    if defends(options, reached, guard.total):
+        return (Term("defender_wins", 1),), ("G-19.2",)
+    return terms, ("G-19.1",)
+
+
+@BOOK.clause("G-19.2", FINAL, ja="防御側が勝てば、ダメージは１となる。")
+def defends(options: Options, damage_check: int, guard_check: int) -> bool:
+    """The defender wins: the damage is 1."""
+    return guard_check > damage_check or (guard_check == damage_check and options.guard_tie == "defender")
+
+
+BOOK.state(
+    "G-19.3",
+    FINAL,
+    ja="防御側がクリティカルなら完全に防ぎ、最終ダメージは０。",
+    en="The defender's guard check was a critical: the final damage is 0, whatever the attacker reached.",
+)
+
+
+@BOOK.clause("G-19.4", FINAL, ja="ダメージが１以上なら、最終ダメージを増減させる効果を合計して足す。")
+def final_damage(attacker: Character, defender: Character, it: Exchange, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """With damage of 1 or more all effects on the final damage are added."""
+    found = (
+        *terms,
+        *modifiers(attacker, "final_damage_dealt", against(it)),
+        *modifiers(defender, "final_damage_taken", against(it)),
+    )
+    return found if total(found) >= 0 else (*found, Term("limit", -total(found)))
+
+
+BOOK.state(
+    "G-19.5",
+    FINAL,
+    ja="最終ダメージが０なら、ダメージを与えられない。",
+    en="A final damage of 0 does no damage.",
+)
+
+
+@BOOK.clause("G-19.6", FINAL, ja="最終ダメージを防御側の【ＨＰ】から引く。")
+def hp_after(options: Options, hp: int, amount: int) -> int:
+    """The final damage is taken from the defender's HP."""
+    return hp - amount if options.hp_floor == "none" else max(min(0, hp), hp - amount)
+
+
+def falls(options: Options, character: Character) -> bool:
+    """G-19.6: whether somebody is incapacitated now, by the option `incapacitation`."""
+    return options.incapacitation == "at_zero_hp" and character.hp <= 0 and not character.incapacitated
+
+
+BOOK.state(
+    "G-19.7",
+    FINAL,
+    ja="「ダメージを与えた時」の効果を処理する。",
+    en='Effects for "when damage was dealt" are processed now.',
+)
+
+
+@BOOK.clause("G-19.8", FINAL, ja="近接武器の攻撃でダメージを与えたら、攻撃側は（ダメージ／１０）点のＯＰを回復する。")
+def op_gained(options: Options, it: Exchange, dealt: Dealt) -> tuple[Term, ...]:
+    """Damage dealt by an attack with a melee weapon gives the attacker (damage ÷ 10) OP."""
+    if it.attack_type != "melee" or (options.op_recovery == "melee_weapon" and it.method != "weapon"):
+        return ()
+    lost = options.op_damage == "hp_lost"
+    counted = dealt.hp_lost if lost else dealt.final_damage
+    gained = -(-counted // 10) if options.op_rounding == "up" else counted // 10
+    return (Term("hp_lost/10" if lost else "final_damage/10", gained),) if gained else ()
+
+
+# --- G-20 攻撃終了
+
+BOOK.state(
+    "G-20.1",
+    OVER,
+    ja="攻撃の一切の処理が終わり、攻撃が終了する。",
+    en="Everything about the attack has been processed; it ends.",
+)

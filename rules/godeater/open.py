@@ -1,0 +1,151 @@
+"""Opening a godeater battle: what the table wrote must make sense; then every default is filled in."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules.godeater import clauses as book
+from rules.godeater import events as ev
+from rules.godeater.setup import (
+    AnyEffect,
+    Bullet,
+    Change,
+    Condition,
+    Consumable,
+    EndCondition,
+    Fighter,
+    Item,
+    Lasting,
+    Mission,
+    Modifier,
+    ApPenalty,
+    RoundEndChange,
+    Setup,
+    Skill,
+)
+from rules.godeater.state import Game
+from rules.message import Event
+from rules.rejection import require
+from rules.rulebook import Opening
+
+VERSION = "1"
+
+
+def open_battle(setup: Setup, opening: Opening) -> Iterator[Event]:
+    """The events of the opening: every default filled in, then the missions, for the GM alone.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    require_distinct((f.id for f in setup.characters), "キャラクター")
+    fighters = tuple(filled(f) for f in setup.characters)
+    ground = {cell: tuple(named(i) for i in items) for cell, items in setup.ground.items() if items}
+    carried = [i for f in fighters for i in (f.weapon, *f.items) if i is not None]
+    require_distinct((i.id for i in (*carried, *(i for lying in ground.values() for i in lying))), "携行品")
+    require_missions(setup.missions)
+    yield ev.Opened(
+        system="godeater",
+        version=VERSION,
+        fingerprint=opening.fingerprint,
+        chance=opening.chance,
+        seats=opening.seats,
+        title=opening.title,
+        options=setup.options,
+        characters=fighters,
+        ground={str(cell): items for cell, items in ground.items()},
+    )
+    yield ev.MissionsSet(missions=setup.missions)
+
+
+def require_distinct(ids: Iterable[str], what: str) -> None:
+    """Ids are unique.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    seen: set[str] = set()
+    for id in ids:
+        require(id not in seen, "illegal_value", f"同じid「{id}」の{what}が二つあります。別のidにしてください。")
+        seen.add(id)
+
+
+def require_missions(missions: tuple[Mission, ...]) -> None:
+    """G-4.4, G-4.5: at most one main mission, which alone has a failure condition.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    require_distinct((m.id for m in missions), "ミッション")
+    mains = sum(1 for m in missions if m.kind == "main")
+    require(mains <= 1, "illegal_value", "メインミッションは一つだけにしてください。", "G-4.5")
+    for mission in missions:
+        main = mission.kind == "main"
+        require(
+            (mission.failure is not None) == main,
+            "illegal_value",
+            f"ミッション「{mission.id}」：失敗条件（failure）は、メインミッションにだけ要ります。",
+            "G-4.4",
+        )
+
+
+def filled(it: Fighter) -> Fighter:
+    """A character with its defaults.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    name = it.name or it.id
+    kind = it.kind or ("pc" if it.side == "pc" else "enemy")
+    sides = {"pc": ("pc",), "npc": ("pc", "npc"), "enemy": ("npc",)}
+    require(it.side in sides[kind], "illegal_value", f"{name}：陣営 {it.side} に種別 {kind} は置けません。")
+    hp = it.max_hp if it.hp is None else it.hp
+    st = it.max_st if it.st is None else it.st
+    for what, now, most in (("ＨＰ", hp, it.max_hp), ("ＡＰ", it.ap, it.max_ap), ("ＳＴ", st, it.max_st)):
+        require(now <= most, "illegal_value", f"{name}の{what}は最大値の{most}までです。", "G-5.2")
+    if it.max_op is not None:
+        require(it.op <= it.max_op, "illegal_value", f"{name}のＯＰは最大値の{it.max_op}までです。", "G-5.2")
+    require_distinct((s.id for s in it.skills), f"{name}のスキル")
+    fighter = replace(
+        it,
+        name=name,
+        kind=kind,
+        hp=hp,
+        st=st,
+        weapon=None if it.weapon is None else replace(it.weapon, name=it.weapon.name or it.weapon.id),
+        items=tuple(named(i) for i in it.items),
+        skills=tuple(ready(s, name) for s in it.skills),
+    )
+    require_cell(fighter)
+    return fighter
+
+
+def require_cell(it: Fighter) -> None:
+    """G-4.3: nobody but an enemy begins in the centre.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    allowed = it.cell is None or book.may_be_placed_as(it.kind or "pc", it.cell)
+    require(allowed, "illegal_value", f"{it.name}は中央のセルに配置できません。", "G-4.3")
+
+
+def named(item: Item) -> Item:
+    """An item with its defaults.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    item = replace(item, name=item.name or item.id)
+    if isinstance(item, Consumable):
+        return ready(item, item.name or item.id)
+    if isinstance(item, Bullet):
+        what = f"バレット「{item.name}」"
+        require(item.range[0] <= item.range[1], "illegal_value", f"{what}の射程は [最小, 最大] の順です。", "G-3.5")
+        for effect in item.effects:
+            require_effect(effect, what)
+    return item
+
+
+def ready[U: (Skill, Consumable)](it: U, owner: str) -> U:
+    """A skill or an item to be used, with its defaults."""
+    return it

@@ -1,0 +1,71 @@
+"""What a character may declare in meikyu."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from rules.declarations import Word
+from rules.message import Action
+
+Words = Annotated[tuple[Word, ...], Meta(max_length=100)]
+
+
+class ChangeRow(Action, tag="change_row"):
+    """To the other row, in setup (M-2.2)."""
+
+
+class UseAbility(Action, tag="use_ability"):
+    """An ability in the phase of its timing (M-2.3, M-5.5, M-7.1, M-12.2)."""
+
+    ability: Word
+    targets: Words = ()
+
+
+class Arrange(Action, tag="arrange"):
+    """PCs with the same action value agree on their order (M-5.4)."""
+
+    order: Words
+
+
+class UseItem(Action, tag="use_item"):
+    """A consumable, as the item part of the go (M-7.1)."""
+
+    item: Word
+    targets: Words = ()
+
+
+class RollAction(Action, tag="roll_action"):
+    """The action check (M-8.1): the action die is rolled."""
+
+
+class Reroll(Action, tag="reroll"):
+    """Wit: the action die is rolled again (M-11.4)."""
+
+
+class Shift(Action, tag="shift"):
+    """Wit: the face is shifted by `change`, 1 or -1 (M-11.5)."""
+
+    change: int
+
+
+class Perform(Action, tag="perform"):
+    """The face stands, and its action is carried out (M-8.1)."""
+
+    targets: Words = ()
+
+
+class Cover(Action, tag="cover"):
+    """The attack on `target` is taken in its place (M-4.1)."""
+
+    target: Word
+
+
+class Wait(Action, tag="wait"):
+    """The go is put off until all others have finished (M-10.1)."""
+
+
+class Pass(Action, tag="pass"):
+    """Declining what one is asked for."""
+
+
+ALL = (ChangeRow, UseAbility, Arrange, UseItem, RollAction, Reroll, Shift, Perform, Cover, Wait, Pass)
