@@ -87,9 +87,7 @@ def outcomes(path: Path, only: str) -> Iterator[Outcome]:
         try:
             failure = run_case(SYSTEMS[cases.system], case)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            yield Outcome(
-                str(path), case.name, 0, f"it cannot be run: {type(error).__name__}: {error}"
-            )
+            yield Outcome(str(path), case.name, 0, f"it cannot be run: {type(error).__name__}: {error}")
             continue
         if failure is None:
             yield Outcome(str(path), case.name)

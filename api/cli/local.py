@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from api.cli.exits import NoStore
 from eventstore import SqliteStore
-from projections.history import Chronicle, History
+from projections.history import Chronicle, History, NoSuchMoment
 from rules.table import GM
 
 T = TypeVar("T")
@@ -113,7 +113,10 @@ async def seq_of(history: History, battle: str, at: int | None, round_number: in
             raise click.BadParameter(f"the battle has the events 1 to {now}.", param_hint="--at")
         return at
     if round_number is not None:
-        return await history.seq_at_round(battle, round_number)
+        try:
+            return await history.seq_at_round(battle, round_number)
+        except NoSuchMoment:
+            raise click.BadParameter(f"round {round_number} has not started.", param_hint="--round") from None
     return now if time is None else await history.seq_at_time(battle, moment(time))
 
 

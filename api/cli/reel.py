@@ -13,6 +13,7 @@ from projections.seen import may_see, state
 from projections.timeline import HIDDEN, Struck, rewinds_in, told
 from rules.events import Rolled, RoundStarted, Said
 from rules.message import type_of
+from rules.rulebook import Battle, RuleSystem
 
 PAGE = 1024
 ROUND, DICE, SPEECH = type_of(RoundStarted), type_of(Rolled), type_of(Said)
@@ -54,6 +55,11 @@ class Frame(msgspec.Struct, frozen=True):
     sentences: tuple[Sentence, ...]
     state: Json
     names: dict[str, str]
+
+
+def plain_state(system: RuleSystem[Any], then: Battle[Any], seat: str | None) -> Json:
+    """A state as plain JSON values: lists, not tuples."""
+    return msgspec.json.decode(msgspec.json.encode(state(system, then, seat)))
 
 
 class Reel:
@@ -108,11 +114,11 @@ class Reel:
             last=last,
             at=envelopes[0].recorded_at,
             sentences=tuple(s for s in sentences if s.text),
-            state=state(system, then, self.seat),
+            state=plain_state(system, then, self.seat),
             names=system.names(then.game),
         )
 
-    def _sentence(self, envelope: Envelope, then: Any) -> Sentence:  # noqa: ANN401 - a battle of any system
+    def _sentence(self, envelope: Envelope, then: Battle[Any]) -> Sentence:
         system, seat = self.now.system, self.seat
         hidden = seat is not None and not may_see(self.now.battle, envelope.audience, envelope.seq, seat)
         text = HIDDEN if hidden else told(system, then, event_of(system, envelope))

@@ -32,7 +32,9 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def names() -> list[str]:
     """The systems that have a scripted fight: those with a file."""
-    found = (entry.name.removesuffix(".json") for entry in (files("api") / "demos").iterdir() if entry.name[-5:] == ".json")
+    found = (
+        entry.name.removesuffix(".json") for entry in (files("api") / "demos").iterdir() if entry.name[-5:] == ".json"
+    )
     return sorted(name for name in found if name in SYSTEMS)
 
 

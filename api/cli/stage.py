@@ -130,8 +130,8 @@ class Stage:
         screen = [*self.rows([title]), *told, *([[]] * (room - len(told))), *foot][:height]
         self.console.file.write("\x1b[H\x1b[2J")
         for place, row in enumerate(screen):
-            end = "\n" if place < len(screen) - 1 else ""
-            self.console.print(Segments(row), end=end, soft_wrap=True)
+            line_end = [Segment.line()] if place < len(screen) - 1 else []
+            self.console.print(Segments([*row, *line_end]), end="")
         self.console.file.flush()
 
     def below(self, frame: Frame) -> Iterator[RenderableType]:

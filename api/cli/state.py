@@ -6,8 +6,8 @@ import click
 import msgspec
 
 from api.cli.local import db_option, json_option, opened, out, run, seat_option, seated, seq_of
+from api.cli.reel import plain_state
 from api.cli.summary import Json, Names, summary
-from projections.seen import state
 
 
 @click.command("state")
@@ -54,4 +54,4 @@ async def look(
         now = await history.present(battle)
         seated(now, seat)
         system, then = await history.at(battle, await seq_of(history, battle, *when))
-        return state(system, then, seat), system.names(then.game)
+        return plain_state(system, then, seat), system.names(then.game)

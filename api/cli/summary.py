@@ -11,6 +11,7 @@ Names = Mapping[str, str]
 
 MOST = "_max"
 PHASES = {"setup": "準備", "fighting": "戦闘中", "over": "終了"}
+LABELS = {"distance": "距離"}
 SHARED = frozenset(
     {"system", "seq", "phase", "stage", "round", "active", "fight", "fights", "options", "awaiting", "characters"}
 )
@@ -53,7 +54,7 @@ def facts(state: Json, names: Names) -> Iterator[tuple[str, str]]:
         here = {**state, **{k: v for k, v in rows[fight - 1].items() if k in {"distance", "range", "place"}}}
     for name, value in here.items():
         if name not in SHARED and isinstance(value, str | int) and not isinstance(value, bool):
-            yield name, called(value, names)
+            yield LABELS.get(name, name), called(value, names)
 
 
 def characters(state: Json, names: Names) -> Iterator[Text]:
@@ -81,7 +82,7 @@ def numbers(it: Json) -> Iterator[str]:
             if isinstance(value, int) and not isinstance(value, bool):
                 yield f"{name} {value}"
     for name, value in it.items():
-        if isinstance(value, list) and all(isinstance(v, str) for v in cast("list[object]", value)):
+        if isinstance(value, list) and value and all(isinstance(v, str) for v in cast("list[object]", value)):
             cards = cast("list[str]", value)
             yield f"{name} {len(cards)}"
 

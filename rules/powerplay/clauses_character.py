@@ -1,4 +1,4 @@
-"""Sections 0 to 4: words, dice, making a character, the sheet. Sentences and formulas, in the text's order; no procedure."""
+"""Sections 0 to 4, in the text's order: words, dice, the character and its sheet. No procedure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Sections 5 to 8: success checks and magic. Sentences and formulas, in the text's order; no procedure."""
+"""Sections 5 to 8, in the text's order: success checks and magic. No procedure."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Sections 9 to 17: rounds, attacks, wounds, growth, hero points. Sentences and formulas, in the text's order; no procedure."""
+"""Sections 9 to 17, in the text's order: rounds, attacks, wounds, growth, hero points. No procedure."""
 
 from collections.abc import Mapping, Sequence
 

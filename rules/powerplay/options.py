@@ -29,7 +29,8 @@ class Options(Sheet):
         Literal["pc_first", "npc_first", "listed"],
         Meta(
             title="敏捷性の同値",
-            description="Equal agility (W-9.2) is not ruled. Within a side, and under listed, the order of open decides.",
+            description="Equal agility (W-9.2) is not ruled. Within a side, and under listed, the order of "
+            "open decides.",
         ),
     ] = "pc_first"
     delay_tie: Annotated[
@@ -92,7 +93,8 @@ class Options(Sheet):
         Literal["next_go", "round_end", "always"],
         Meta(
             title="回避に専念する間",
-            description="How long one who spends the go on it is devoted to evasion (W-11.4). always: whoever may evade "
+            description="How long one who spends the go on it is devoted to evasion (W-11.4). always: whoever "
+            "may evade "
             "at all counts as devoted (W-9.6 'each attack').",
         ),
     ] = "next_go"
@@ -122,7 +124,8 @@ class Options(Sheet):
         Literal["violent", "any_action"],
         Meta(
             title="疲労する行動",
-            description="What is more than moving slowly. violent: attack, evade_only, act unless the GM calls it slow, "
+            description="What is more than moving slowly. violent: attack, evade_only, act unless the GM "
+            "calls it slow, "
             "cast of an exerting spell. any_action: also change_weapon, change_posture, every cast.",
         ),
     ] = "violent"
@@ -130,7 +133,8 @@ class Options(Sheet):
         Literal["round_end", "own_go"],
         Meta(
             title="死亡ライン後の減少の時",
-            description="When the 2 of W-15.8 are lost: at the end of each round, or at the start of the own go (once a "
+            description="When the 2 of W-15.8 are lost: at the end of each round, or at the start of the own "
+            "go (once a "
             "round).",
         ),
     ] = "round_end"
@@ -163,7 +167,8 @@ class Options(Sheet):
         Literal["zero", "total"],
         Meta(
             title="魔法抵抗の1の目",
-            description="A 1 in a resistance check is not ruled. zero: as with evasion (W-10.3). total: the achievement "
+            description="A 1 in a resistance check is not ruled. zero: as with evasion (W-10.3). total: the "
+            "achievement "
             "stands.",
         ),
     ] = "zero"
@@ -192,7 +197,8 @@ class Options(Sheet):
         Literal["wearer", "item_only"],
         Meta(
             title="持ち物にかけた術法の効果",
-            description="A spell with damage or heal that succeeds on a thing somebody wears (W-8.12): wearer: its dice "
+            description="A spell with damage or heal that succeeds on a thing somebody wears (W-8.12): "
+            "wearer: its dice "
             "go to whoever wears it, as W-8.10 gives a spell that works its whole effect. item_only: no HP "
             "change; what becomes of the thing is the GM's.",
         ),
