@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from eventstore import Envelope, EventStore
-from projections.history import Chronicle, History, Rounds
+from projections.history import Chronicle, History, Started
 from projections.log import DECLARED, event_of
 from projections.seen import may_see, state
 from projections.timeline import HIDDEN, Struck, rewinds_in, told
@@ -78,7 +78,7 @@ class Reel:
         self.now = now
         self.seat = seat
         self.ends: list[int] = []
-        self._rounds = Rounds()
+        self._starts: list[tuple[int, int]] = []
         self._struck = Struck((), 0)
 
     @property
@@ -95,11 +95,12 @@ class Reel:
         last = 0
         while page := await self.store.read(self.battle, last, PAGE):
             self.ends += [e.seq - 1 for e in page if e.type == DECLARED and e.seq > 1]
-            self._rounds.add(page)
+            self._starts += [(round_in(e), e.seq) for e in page if e.type == ROUND]
             rewinds += rewinds_in(self.now.system, page)
             last = page[-1].seq
         self.ends.append(last)
         self._struck = Struck(rewinds, last)
+        self._starts = [(number, seq) for number, seq in self._starts if not self._struck.holds(seq)]
 
     async def frame(self, number: int) -> Frame:
         """The frame of unit `number`, from 1."""
@@ -129,11 +130,20 @@ class Reel:
         return min(bisect_left(self.ends, max(seq, 1)) + 1, len(self.ends))
 
     def round_of(self, round_number: int) -> int | None:
-        """The number of the unit in which a round starts; None if it never did."""
-        end = self._rounds.ends.get(round_number)
-        return None if end is None else self.unit_of(end)
+        """The number of the unit in which a round starts (first, where the battle has split); None if it never did."""
+        return next((self.unit_of(seq) for number, seq in self._starts if number == round_number), None)
 
     @property
     def rounds(self) -> Sequence[int]:
-        """The rounds that have started."""
-        return sorted(self._rounds.ends)
+        """The rounds that have started, as they did."""
+        return list(dict.fromkeys(number for number, _ in self._starts))
+
+    @property
+    def starts(self) -> Sequence[int]:
+        """The units in which a round starts, of any fight."""
+        return [self.unit_of(seq) for _, seq in self._starts]
+
+
+def round_in(envelope: Envelope) -> int:
+    """Which round an event starts."""
+    return msgspec.json.decode(envelope.data or b"", type=Started).round

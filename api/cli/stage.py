@@ -84,7 +84,7 @@ class Stage:
 
     def by_round(self, *, on: bool) -> None:
         """To where the next round starts, or the one before."""
-        starts = [unit for r in self.reel.rounds if (unit := self.reel.round_of(r)) is not None]
+        starts = self.reel.starts
         if on:
             self.go(min((s for s in starts if s > self.number), default=len(self.reel)))
         else:

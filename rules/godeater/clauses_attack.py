@@ -457,6 +457,11 @@ def falls(options: Options, character: Character) -> bool:
     return options.incapacitation == "at_zero_hp" and character.hp <= 0 and not character.incapacitated
 
 
+def ap_of_fallen(options: Options, ap: int) -> int:
+    """G-11.3: AP of one who falls, by the option `fallen_ap`."""
+    return 0 if options.fallen_ap == "lost" else ap
+
+
 BOOK.state(
     "G-19.7",
     FINAL,

@@ -4,8 +4,30 @@ from collections.abc import Sequence
 
 from rules.clause import ClauseBook
 from rules.godeater.options import Options
-from rules.godeater.setup import CENTRE, Ability, AttackType, Cell, Element, Resource, Timing, Window
-from rules.godeater.state import Character, Game, Lingering, Queued
+from rules.godeater.setup import (
+    CENTRE,
+    Ability,
+    ApPenalty,
+    AttackType,
+    Cell,
+    Condition,
+    CriticalValue,
+    DamageDice,
+    DamageResult,
+    Element,
+    FinalDamageDealt,
+    FinalDamageTaken,
+    FumbleValue,
+    GuardDice,
+    GuardResult,
+    Kind,
+    Lasting,
+    Resource,
+    RoundEndChange,
+    Timing,
+    Window,
+)
+from rules.godeater.state import Character, Game, LastingKind, Lingering, Queued
 from rules.message import Term
 
 BOOK = ClauseBook("G")
@@ -122,6 +144,21 @@ def counts(filters: tuple[AttackType | None, Element | None], against: Against) 
     if against is None:
         return filters == (None, None)
     return all(wanted is None or wanted == given for wanted, given in zip(filters, against, strict=True))
+
+
+LASTING_KIND: dict[type[Lasting], LastingKind] = {
+    DamageDice: "damage_dice",
+    DamageResult: "damage_result",
+    GuardDice: "guard_dice",
+    GuardResult: "guard_result",
+    FinalDamageDealt: "final_damage_dealt",
+    FinalDamageTaken: "final_damage_taken",
+    CriticalValue: "critical_value",
+    FumbleValue: "fumble_value",
+    ApPenalty: "ap_penalty",
+    Condition: "condition",
+    RoundEndChange: "round_end_change",
+}
 
 
 def total(terms: Sequence[Term]) -> int:
@@ -261,9 +298,9 @@ def placing(game: Game) -> tuple[Character, ...]:
 
 
 @BOOK.clause("G-4.3", "キャラクターの配置", ja="続いてＮＰＣ、ＰＣの順に、中央以外の任意のセルに。")
-def may_be_placed(character: Character, cell: Cell) -> bool:
+def may_be_placed(kind: Kind, cell: Cell) -> bool:
     """Then the NPCs, then the PCs, each in any cell but the centre."""
-    return cell != CENTRE or character.kind == "enemy"
+    return cell != CENTRE or kind == "enemy"
 
 
 BOOK.state(
@@ -495,6 +532,16 @@ BOOK.state(
 def halved(options: Options, ap: int) -> int:
     """Wait: AP is halved and the turn ends."""
     return (ap + 1) // 2 if options.wait_rounding == "up" else ap // 2
+
+
+def revives(options: Options, character: Character) -> bool:
+    """G-9.3: whether healing alone raises somebody, by the option `healing_revives`."""
+    return options.healing_revives and character.incapacitated and character.hp > 0
+
+
+def rescued_hp(options: Options, character: Character) -> int:
+    """G-9.3: the HP of the rescued, by the option `link_aid_hp`."""
+    return max(character.hp, min(options.link_aid_hp, character.max_hp))
 
 
 USED: dict[Timing, str] = {

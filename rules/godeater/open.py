@@ -1,29 +1,28 @@
 """Opening a godeater battle: what the table wrote must make sense; then every default is filled in."""
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from rules.godeater import clauses as book
 from rules.godeater import events as ev
 from rules.godeater.setup import (
+    FREE,
     AnyEffect,
+    ApPenalty,
     Bullet,
-    Change,
     Condition,
     Consumable,
-    EndCondition,
     Fighter,
     Item,
     Lasting,
     Mission,
     Modifier,
-    ApPenalty,
     RoundEndChange,
     Setup,
     Skill,
 )
-from rules.godeater.state import Game
 from rules.message import Event
 from rules.rejection import require
 from rules.rulebook import Opening
@@ -125,7 +124,7 @@ def require_cell(it: Fighter) -> None:
     Raises:
         Rejection: `illegal_value`.
     """
-    allowed = it.cell is None or book.may_be_placed_as(it.kind or "pc", it.cell)
+    allowed = it.cell is None or book.may_be_placed(it.kind or "pc", it.cell)
     require(allowed, "illegal_value", f"{it.name}は中央のセルに配置できません。", "G-4.3")
 
 
@@ -146,6 +145,77 @@ def named(item: Item) -> Item:
     return item
 
 
-def ready[U: (Skill, Consumable)](it: U, owner: str) -> U:
-    """A skill or an item to be used, with its defaults."""
+U = TypeVar("U", Skill, Consumable)
+
+
+def ready(it: U, owner: str) -> U:
+    """A skill or an item to be used, with its defaults.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    what = f"{owner}の「{it.name or it.id}」"
+    if it.range is not None:
+        require(it.range[0] <= it.range[1], "illegal_value", f"{what}：射程は [最小, 最大] の順です。", "G-3.5")
+    most = it.max_targets if it.max_targets is not None else (1 if it.attack is not None else 0)
+    it = replace(it, name=it.name or it.id, max_targets=most)
+    if it.timing == "passive":
+        require(it.cost == FREE and it.attack is None, "illegal_value", f"{what}：常時のスキルに cost と attack は書けません。")
+        for effect in it.effects:
+            require_passive(effect, what)
+        return it
+    for effect in it.effects:
+        require_effect(effect, what)
+    if it.attack is not None:
+        require(
+            it.timing == "main" and it.range is not None and most >= 1,
+            "illegal_value",
+            f"{what}：攻撃には timing: main と range と、一人以上の対象（max_targets）が要ります。",
+            "G-15.6",
+        )
+        for effect in it.attack.effects:
+            require_effect(effect, what)
     return it
+
+
+def require_passive(effect: AnyEffect, what: str) -> None:
+    """A passive skill is always on: modifiers and conditions of its bearer, without a duration.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    always = isinstance(effect, Modifier | ApPenalty | Condition)
+    require(always, "illegal_value", f"{what}：常時のスキルの効果は、修正か状態だけです。")
+    if isinstance(effect, Lasting):
+        timed = effect.lasts is not None or effect.rounds is not None
+        require(not timed, "illegal_value", f"{what}：常時のスキルの効果に lasts と rounds は書けません。")
+
+
+def require_effect(effect: AnyEffect, what: str) -> None:
+    """An effect that is not at once says how long it lasts.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    if not isinstance(effect, Lasting):
+        return
+    kind = effect.__struct_config__.tag
+    require(
+        effect.lasts is not None,
+        "illegal_value",
+        f"{what}：効果「{kind}」の続く長さ（lasts: attack・turn・rounds・battle）を書いてください。",
+        "G-12.1",
+    )
+    require(
+        (effect.rounds is not None) == (effect.lasts == "rounds"),
+        "illegal_value",
+        f"{what}：rounds は、lasts が rounds のときにだけ書いてください。",
+        "G-12.1",
+    )
+    if isinstance(effect, RoundEndChange):
+        require(
+            effect.lasts in {"rounds", "battle"},
+            "illegal_value",
+            f"{what}：ラウンド終了時の増減の lasts は rounds か battle です。",
+            "G-12.2",
+        )

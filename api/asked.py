@@ -1,0 +1,129 @@
+"""What a request asks for: query parameters, headers and bodies, read with errors that say what would be right."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar import Request
+from litestar.types import Scope
+
+from api.problems import Refused
+from api.seats import header
+
+T = TypeVar("T")
+
+MOST_KEY = 200
+IF_MATCH = re.compile(r'(?:W/)?"?(\d{1,18})(?:-[A-Za-z0-9_-]*)?"?')
+
+
+def query(scope: Scope, *known: str) -> dict[str, str]:
+    """The query parameters of a request.
+
+    Raises:
+        Refused: `invalid_request`: one is not known, or comes twice.
+    """
+    text = scope["query_string"]
+    if not text:
+        return {}
+    found: dict[str, str] = {}
+    for name, value in parse_qsl(text.decode("latin-1"), keep_blank_values=True):
+        if name not in known:
+            raise Refused("invalid_request", f"使えるのは{'、'.join(f'「{k}」' for k in known) or '何もない要求'}だけです。")
+        if name in found:
+            raise Refused("invalid_request", f"「{name}」は一度だけ書いてください。")
+        found[name] = value
+    return found
+
+
+def whole(given: dict[str, str], name: str, default: T, *, least: int = 0, most: int = 2**53) -> int | T:
+    """A whole number among query parameters.
+
+    Raises:
+        Refused: `invalid_request`.
+    """
+    text = given.get(name)
+    if text is None:
+        return default
+    if not re.fullmatch(r"\d{1,16}", text) or not least <= int(text) <= most:
+        raise Refused("invalid_request", f"「{name}」は{least}から{most}までの整数で書いてください。")
+    return int(text)
+
+
+def word(given: dict[str, str], name: str, *choices: str) -> str:
+    """One of a few words among query parameters; the first where it is absent.
+
+    Raises:
+        Refused: `invalid_request`.
+    """
+    said = given.get(name, choices[0])
+    if said not in choices:
+        raise Refused("invalid_request", f"「{name}」は{'か'.join(choices)}のどちらかです。")
+    return said
+
+
+def moment(text: str) -> str:
+    """A moment as the store writes it, from ISO 8601 with a zone.
+
+    Raises:
+        Refused: `invalid_request`.
+    """
+    try:
+        found = datetime.fromisoformat(text.replace(" ", "+"))
+        if found.tzinfo is None:
+            raise ValueError
+        return found.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
+    except (ValueError, OverflowError):
+        raise Refused(
+            "invalid_request", "「time」は時差まで書いてください（例: 2026-05-01T20:15:00+09:00）。"
+        ) from None
+
+
+def idempotency_key(scope: Scope) -> str | None:
+    """The `Idempotency-Key` of a request.
+
+    Raises:
+        Refused: `invalid_request`: it cannot be one.
+    """
+    said = header(scope, b"idempotency-key")
+    if said is None:
+        return None
+    if not 0 < len(said) <= MOST_KEY or not said.isprintable() or not said.isascii():
+        raise Refused("invalid_request", f"Idempotency-Key は{MOST_KEY}字までの英数字で書いてください。")
+    return said
+
+
+def expected(scope: Scope) -> int | None:
+    """The seq in `If-Match`: a number, quoted or not, or an ETag of a state.
+
+    Raises:
+        Refused: `invalid_request`.
+    """
+    said = header(scope, b"if-match")
+    if said is None or said.strip() == "*":
+        return None
+    found = IF_MATCH.fullmatch(said.strip())
+    if found is None:
+        raise Refused("invalid_request", "If-Match には出来事の番号を一つ書いてください。")
+    return int(found[1])
+
+
+async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[T], example: str) -> T:
+    """The body of a request.
+
+    Args:
+        request: it.
+        decoder: of the body's type.
+        example: what would be right.
+
+    Raises:
+        Refused: `invalid_request`, `unsupported_media_type`.
+    """
+    kind = header(request.scope, b"content-type")
+    if kind is not None and not kind.startswith("application/json"):
+        raise Refused("unsupported_media_type", "この形式は読めません。application/json で送ってください。")
+    try:
+        return decoder.decode(await request.body())
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise Refused("invalid_request", f"要求の本文は {example} の形のJSONで書いてください。") from None

@@ -1,0 +1,154 @@
+"""The OpenAPI document: how a route tells what it takes and gives, with examples."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import ScalarRenderPlugin
+from litestar.openapi.spec import Components, OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, SecurityScheme
+
+from api import shapes
+from api.problems import CODES, MEDIA_TYPE, Problem
+
+Json = dict[str, Any]
+REF = "#/components/schemas/{name}"
+SHAPES: tuple[type[msgspec.Struct], ...] = (
+    Problem,
+    shapes.Health,
+    shapes.SystemLine,
+    shapes.SystemShape,
+    shapes.Clauses,
+    shapes.Open,
+    shapes.OpenedShape,
+    shapes.Battles,
+    shapes.Declare,
+    shapes.DeclaredShape,
+    shapes.Events,
+    shapes.LegalShape,
+    shapes.Verified,
+    shapes.Proof,
+    shapes.Imported,
+)
+_REFS, _COMPONENTS = msgspec.json.schema_components(SHAPES, ref_template=REF)
+SCHEMAS: Mapping[type[msgspec.Struct], Json] = dict(zip(SHAPES, _REFS, strict=True))
+
+BATTLE: Json = {
+    "name": "battle",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string"},
+    "description": "id of a battle",
+}
+
+
+def path(name: str, description: str, kind: str = "string") -> Json:
+    """A parameter in the path."""
+    return {"name": name, "in": "path", "required": True, "schema": {"type": kind}, "description": description}
+
+
+def asks(name: str, schema: Json, description: str) -> Json:
+    """A parameter in the query."""
+    return {"name": name, "in": "query", "required": False, "schema": schema, "description": description}
+
+
+def sends(name: str, description: str) -> Json:
+    """A header of the request."""
+    return {"name": name, "in": "header", "required": False, "schema": {"type": "string"}, "description": description}
+
+
+def described(  # noqa: PLR0913
+    *,
+    gives: type[msgspec.Struct] | Json,
+    status: int = 200,
+    media_type: str = "application/json",
+    example: object = None,
+    takes: type[msgspec.Struct] | Json | None = None,
+    takes_type: str = "application/json",
+    takes_examples: Mapping[str, object] | None = None,
+    parameters: tuple[Json, ...] = (),
+    refuses: tuple[str, ...] = (),
+    also: Mapping[int, str] | None = None,
+) -> type[Operation]:
+    """How a route stands in the document.
+
+    Args:
+        gives: the shape of its answer, or a schema.
+        status: of that answer.
+        media_type: of that answer.
+        example: of that answer.
+        takes: the shape of the body it takes.
+        takes_type: the media type of that body.
+        takes_examples: examples of that body, by name.
+        parameters: path, query and header parameters.
+        refuses: codes of the problems it may answer with.
+        also: other statuses without a body, and what they mean.
+    """
+    responses: dict[str, OpenAPIResponse] = {
+        str(status): OpenAPIResponse(description="as asked", content={media_type: _media(gives, example)})
+    }
+    for other, why in (also or {}).items():
+        responses[str(other)] = OpenAPIResponse(description=why)
+    for code in refuses:
+        number, title = CODES[code]
+        before = responses.get(str(number))
+        said = f"`{code}` {title}"
+        description = said if before is None else f"{before.description}; {said}"
+        responses[str(number)] = OpenAPIResponse(
+            description=description, content={MEDIA_TYPE: _media(Problem, _problem(code))}
+        )
+    body = None if takes is None else RequestBody(
+        required=True,
+        content={takes_type: OpenAPIMediaType(schema=_schema(takes), examples=_examples(takes_examples))},
+    )
+    given = [*parameters]
+
+    @dataclass
+    class Described(Operation):
+        def __post_init__(self) -> None:
+            self.parameters = given or None
+            self.responses = dict(responses)
+            self.request_body = body
+
+    return Described
+
+
+def _problem(code: str) -> Json:
+    status, title = CODES[code]
+    return {"type": f"urn:senki:problem:{code}", "title": title, "status": status, "detail": "…", "code": code}
+
+
+def _schema(shape: type[msgspec.Struct] | Json) -> Any:  # noqa: ANN401 - Litestar writes mappings out as they are
+    return shape if isinstance(shape, dict) else SCHEMAS[shape]
+
+
+def _examples(examples: Mapping[str, object] | None) -> Any:  # noqa: ANN401
+    return {name: {"value": value} for name, value in examples.items()} if examples else None
+
+
+def _media(shape: type[msgspec.Struct] | Json, example: object) -> OpenAPIMediaType:
+    return OpenAPIMediaType(schema=_schema(shape), example=example)
+
+
+def config(version: str) -> OpenAPIConfig:
+    """The document's frame."""
+    return OpenAPIConfig(
+        title="senki 戦記",
+        version=version,
+        description="Event-sourced combat log and replay server for tabletop RPGs. A token decides battle and seat: "
+        "`Authorization: Bearer <token>`. Every answer about a battle carries `Senki-Head: <seq> <hash>`.",
+        components=Components(
+            schemas=_COMPONENTS,
+            security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
+        ),
+        security=[{"token": []}, {}],
+        use_handler_docstrings=True,
+        path="/schema",
+        render_plugins=[ScalarRenderPlugin()],
+    )
+
+
+def component_names() -> Iterator[str]:
+    """The names of all shapes in the document."""
+    yield from _COMPONENTS

@@ -1,0 +1,34 @@
+"""The routes, one file a subject."""
+
+from litestar.handlers import HTTPRouteHandler
+
+from api.routes.archives import archive, take_over
+from api.routes.battles import battles, open_one
+from api.routes.chances import proof
+from api.routes.declarations import declare, legal_now
+from api.routes.events import events, live
+from api.routes.health import health
+from api.routes.states import state
+from api.routes.systems import clause, clauses, system, systems
+from api.routes.verdicts import verify
+
+ROUTES: tuple[HTTPRouteHandler, ...] = (
+    health,
+    systems,
+    system,
+    clauses,
+    clause,
+    open_one,
+    battles,
+    take_over,
+    declare,
+    legal_now,
+    state,
+    events,
+    live,
+    verify,
+    archive,
+    proof,
+)
+
+__all__ = ["ROUTES"]

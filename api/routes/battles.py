@@ -1,0 +1,208 @@
+"""Opening and listing battles."""
+
+import hashlib
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import get, post
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from api.answers import Answer, Header, answer, head_header
+from api.asked import body, idempotency_key, query, whole
+from api.openapi import asks, described, sends
+from api.parts import Asked, Parts, parts
+from api.problems import Refused
+from api.seats import SPECTATOR, Charter, admit_opening
+from api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape
+from eventstore.events import Appended, Key, StreamInfo
+from projections.log import Unreadable, system_of
+from rules import SYSTEMS
+from rules.decide import open_battle
+from rules.rejection import Rejection
+from rules.table import GM
+
+ID_BYTES = 6
+LEAST_KEY = 16
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+REPLAYED: Header = (b"idempotent-replayed", b"true")
+PAGE = 100
+
+_open = msgspec.json.Decoder(Open)
+EXAMPLE: dict[str, Any] = {
+    "system": "hms",
+    "title": "街道の待ち伏せ",
+    "spectators": "open",
+    "setup": {
+        "distance": "throwing",
+        "skills": [
+            {"id": "combat", "name": "戦闘"},
+            {"id": "sword", "name": "剣術", "within": "combat"},
+            {"id": "fist", "name": "格闘", "within": "combat"},
+        ],
+        "characters": [
+            {
+                "id": "akira",
+                "name": "アキラ",
+                "side": "pc",
+                "body": 5,
+                "skills": {"sword": 6},
+                "weapons": [{"id": "sword", "name": "長剣", "skill": "sword", "bands": ["melee"], "power": 4}],
+            },
+            {
+                "id": "bandit",
+                "name": "山賊",
+                "side": "npc",
+                "body": 2,
+                "skills": {"fist": 5},
+                "weapons": [{"id": "fist", "name": "素手", "skill": "fist", "bands": ["grapple", "grapple_plus"]}],
+            },
+        ],
+    },
+}
+OPENED_EXAMPLE = {
+    "id": "k3w9xq2m4p",
+    "system": "hms",
+    "title": "街道の待ち伏せ",
+    "seats": {"gm": "Zl1u…", "akira": "p0Qe…", "spectator": "x7Rb…"},
+    "seq": 1,
+    "head": {"seq": 1, "hash": "9f2c…"},
+}
+
+
+@post(
+    "/battles",
+    summary="Open a battle",
+    tags=["battles"],
+    operation_class=described(
+        gives=OpenedShape,
+        status=201,
+        example=OPENED_EXAMPLE,
+        takes=Open,
+        takes_examples={"a duel on the road": EXAMPLE},
+        parameters=(
+            sends(
+                "Idempotency-Key",
+                f"{LEAST_KEY} to 200 characters that nobody can guess (a UUID): the same request with the same key "
+                "gives the same battle and the same tokens again",
+            ),
+        ),
+        refuses=("invalid_request", "malformed", "illegal_value", "unknown_character", "key_reused", "unauthorized",
+                 "not_found", "too_large", "busy"),
+    ),
+)
+async def open_one(request: Asked) -> Answer:
+    """Opens a battle and answers the bearer token of each seat: they are told here and nowhere else."""
+    it = parts(request)
+    admit_opening(request.scope, it.settings.open_token)
+    asked = await body(request, _open, '{"system": "hms", "setup": {…}}')
+    key = idempotency_key(request.scope)
+    if key is not None and len(key) < LEAST_KEY:
+        raise Refused("invalid_request", f"戦闘を開く Idempotency-Key は{LEAST_KEY}字以上の推測できないものにしてください。")
+    once = None if key is None else Key("battles", key, _content(asked))
+    earlier = None if once is None else await it.store.answered(once)
+    if earlier is not None:
+        return await _again(it, earlier)
+    system = SYSTEMS.get(asked.system)
+    if system is None:
+        raise Refused("not_found", f"そのシステムはありません。あるのは{'、'.join(SYSTEMS)}です。")
+    given = dict(asked.setup)
+    if asked.seats is not None:
+        given["seats"] = asked.seats
+    entered = asked.chance == "entered"
+    seats = open_battle(system, given, title=asked.title).battle.table.seats
+    if GM in seats or SPECTATOR in seats:
+        raise Rejection("illegal_value", f"「{GM}」と「{SPECTATOR}」は席の名に使えません。")
+    battle = new_id()
+    charter = Charter(system.id, asked.title, asked.spectators)
+    told = await it.referee.open(
+        battle,
+        system,
+        given,
+        entered=entered,
+        title=asked.title,
+        key=once,
+        records=it.door.records(battle, seats, charter),
+    )
+    if told.appended.repeated:
+        return await _again(it, told.appended)
+    return _opened(it, battle, charter, list(seats), told.appended, status=HTTP_201_CREATED)
+
+
+def new_id() -> str:
+    """A short random id of a battle."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def _content(asked: Open) -> bytes:
+    return hashlib.sha256(msgspec.json.encode(asked, order="deterministic")).digest()
+
+
+async def _again(it: Parts, earlier: Appended) -> Answer:
+    battle = earlier.stream
+    charter = await it.door.charter(battle)
+    _, opened = await it.history.at(battle, earlier.last_seq)
+    if charter is None:
+        raise Unreadable(battle)
+    return _opened(it, battle, charter, list(opened.table.seats), earlier, status=HTTP_200_OK)
+
+
+def _opened(  # noqa: PLR0913, PLR0917
+    it: Parts, battle: str, charter: Charter, seats: list[str], appended: Appended, status: int
+) -> Answer:
+    seq, hash_ = appended.head.seq, appended.head.hash
+    told = OpenedShape(
+        battle, charter.system, charter.title, it.door.tokens(battle, seats), seq, HeadShape(seq, hash_.hex())
+    )
+    headers: list[Header] = [
+        head_header(seq, hash_),
+        (b"location", f"/battles/{battle}/state".encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    if status == HTTP_200_OK:
+        headers.append(REPLAYED)
+    return answer(told, *headers, status_code=status)
+
+
+@get(
+    "/battles",
+    summary="The battles of this server",
+    tags=["battles"],
+    operation_class=described(
+        gives=Battles,
+        parameters=(
+            asks("after", {"type": "integer"}, "the `number` after which the list goes on"),
+            asks("limit", {"type": "integer", "default": PAGE}, "most battles in the list"),
+        ),
+        refuses=("invalid_request", "busy"),
+    ),
+)
+async def battles(request: Asked) -> Answer:
+    """Lists battles in the order in which they were opened; needs no token and tells nothing hidden."""
+    it = parts(request)
+    asked = query(request.scope, "after", "limit")
+    limit = whole(asked, "limit", PAGE, least=1, most=it.settings.events_limit)
+    found = await it.store.streams(whole(asked, "after", None), limit + 1)
+    lines = [await _line(it, info) for info in found[:limit]]
+    return answer(Battles(lines, lines[-1].number if len(found) > limit else None), (b"cache-control", b"no-cache"))
+
+
+async def _line(it: Parts, info: StreamInfo) -> BattleLine:
+    charter = await it.door.charter(info.stream)
+    system = None if charter is None else charter.system
+    if charter is None:
+        try:
+            system = system_of((await it.store.read(info.stream, 0, 1))[0]).id
+        except Unreadable:
+            system = None
+    return BattleLine(
+        info.number,
+        info.stream,
+        system,
+        None if charter is None else charter.title,
+        info.first_recorded_at,
+        info.last_recorded_at,
+        info.head.seq,
+        HeadShape(info.head.seq, info.head.hash.hex()),
+        "token" if charter is None else charter.spectators,
+    )

@@ -1,0 +1,119 @@
+"""Declaring, and what may be declared."""
+
+import msgspec
+from litestar import get, post
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from api.answers import PRIVATE, Answer, about, answer, encode, head_header
+from api.asked import body, expected, idempotency_key, query
+from api.openapi import BATTLE, described, sends
+from api.parts import Asked, Parts, parts
+from api.problems import Refused
+from api.routes.battles import REPLAYED
+from api.seats import NO_TOKEN
+from api.shapes import Declare, DeclaredShape, HeadShape, LegalShape
+from eventstore.events import Appended
+from projections.history import Chronicle
+from projections.offers import legal
+from projections.timeline import entries
+
+_declare = msgspec.json.Decoder(Declare)
+FORM = '{"declaration": {"type": …, …}}'
+NO_STORE = (b"cache-control", b"no-store")
+
+
+@post(
+    "/battles/{battle:str}/declarations",
+    summary="Declare",
+    tags=["play"],
+    operation_class=described(
+        gives=DeclaredShape,
+        status=201,
+        takes=Declare,
+        takes_examples={
+            "an attack": {"declaration": {"type": "attack", "by": "akira", "target": "bandit"}},
+            "dice of a real table": {
+                "declaration": {"type": "attack", "by": "akira", "target": "bandit"},
+                "rolls": [[5, 3], [2, 6]],
+            },
+            "table talk": {"declaration": {"type": "say", "text": "ここは通さない！", "as": "アキラ"}},
+        },
+        parameters=(
+            BATTLE,
+            sends("Idempotency-Key", "the same request with the same key gives the first answer again (200)"),
+            sends("If-Match", "the seq (or a state's ETag) that the declaration is made for; else 412"),
+        ),
+        also={200: "the first answer again, with Idempotent-Replayed: true"},
+        refuses=(
+            "invalid_request", "unauthorized", "forbidden", "gm_only", "not_your_seat", "not_found", "not_awaited",
+            "incapacitated", "once_only", "bad_target", "out_of_range", "cannot_pay", "cards_not_held", "illegal_cards",
+            "stale", "too_large", "malformed", "unknown_character", "illegal_value", "bad_rolls", "key_reused", "busy",
+        ),
+    ),
+)
+async def declare(request: Asked) -> Answer:
+    """Decides a declaration and records what comes of it: all of it, durable before the answer, or nothing."""
+    it = parts(request)
+    scope = request.scope
+    seated = await it.enter(scope)
+    present = await it.present(seated.battle)
+    about(scope, present)
+    if not seated.token:
+        raise Refused("unauthorized", NO_TOKEN)
+    asked = await body(request, _declare, FORM)
+    told = await it.referee.declare(
+        seated.battle,
+        seated.seat,
+        bytes(asked.declaration),
+        rolls=asked.rolls,
+        expected=expected(scope),
+        key=idempotency_key(scope),
+    )
+    if told.chronicle is None:
+        return await _again(it, told.appended, seated.seat)
+    return await _told(it, told.appended, told.chronicle, told.chronicle, seated.seat, status=HTTP_201_CREATED)
+
+
+async def _again(it: Parts, appended: Appended, seat: str) -> Answer:
+    present = await it.present(appended.stream)
+    system, battle = await it.history.at(appended.stream, appended.last_seq)
+    then = Chronicle(system, battle, appended.head.hash)
+    return await _told(it, appended, then, present, seat, status=HTTP_200_OK)
+
+
+async def _told(  # noqa: PLR0913, PLR0917
+    it: Parts, appended: Appended, then: Chronicle, present: Chronicle, seat: str, status: int
+) -> Answer:
+    """The answer: the events as the seat sees them by now, and who was awaited after them."""
+    first, last = appended.first_seq, appended.last_seq
+    envelopes = await it.store.read(appended.stream, first - 1, last - first + 1)
+    seq, hash_ = appended.head.seq, appended.head.hash
+    shape = DeclaredShape(
+        seq,
+        HeadShape(seq, hash_.hex()),
+        list(entries(present.system, present.battle, envelopes, seat)),
+        then.system.awaiting(then.battle.game),
+    )
+    headers = (head_header(seq, hash_), NO_STORE)
+    return Answer(encode(shape), headers if status == HTTP_201_CREATED else (*headers, REPLAYED), status)
+
+
+@get(
+    "/battles/{battle:str}/declarations/legal",
+    summary="What this seat may declare now",
+    tags=["play"],
+    operation_class=described(
+        gives=LegalShape, parameters=(BATTLE,), refuses=("unauthorized", "forbidden", "not_found", "busy")
+    ),
+)
+async def legal_now(request: Asked) -> Answer:
+    """Each with a label, a JSON Schema from which a form can be drawn, and every play where they can be listed."""
+    it = parts(request)
+    seated = await it.enter(request.scope)
+    present = await it.present(seated.battle)
+    head = about(request.scope, present)
+    query(request.scope)
+    system, battle = present.system, present.battle
+    found = legal(system, battle, seated.seat) if seated.token else []
+    shape = LegalShape(battle.seq, seated.seat, system.awaiting(battle.game), found)
+    return answer(shape, head, PRIVATE)

@@ -1,0 +1,98 @@
+"""The log as a seat sees it: in pages, and live."""
+
+from litestar import get
+
+from api.answers import PRIVATE, Answer, about, answer
+from api.asked import query, whole, word
+from api.live import Stream
+from api.openapi import BATTLE, asks, described, sends
+from api.parts import Asked, parts
+from api.problems import Refused
+from api.seats import header
+from api.shapes import Events, HeadShape
+from projections.timeline import entries
+
+PAGE = 200
+INTEGER = {"type": "integer", "minimum": 0}
+
+
+@get(
+    "/battles/{battle:str}/events",
+    summary="Events as this seat sees them",
+    tags=["log"],
+    operation_class=described(
+        gives=Events,
+        parameters=(
+            BATTLE,
+            asks("after", INTEGER, "only events with a higher seq"),
+            asks("before", INTEGER, "only events with a lower seq"),
+            asks("limit", {"type": "integer", "minimum": 1, "default": PAGE}, "most events in the answer"),
+            asks("order", {"enum": ["asc", "desc"], "default": "asc"}, "desc: the newest first"),
+        ),
+        refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
+    ),
+)
+async def events(request: Asked) -> Answer:
+    """Each with its sentence in Japanese, its place in the chain, and its data unless it is hidden from the seat."""
+    it = parts(request)
+    seated = await it.enter(request.scope)
+    battle, seat = seated.battle, seated.seat
+    present = await it.present(battle)
+    head = about(request.scope, present)
+    asked = query(request.scope, "after", "before", "limit", "order")
+    limit = whole(asked, "limit", min(PAGE, it.settings.events_limit), least=1, most=it.settings.events_limit)
+    newest_first = word(asked, "order", "asc", "desc") == "desc"
+    seq = present.battle.seq
+    low, high = whole(asked, "after", 0), min(whole(asked, "before", seq + 1), seq + 1)
+    if newest_first:
+        low = max(low, high - 1 - limit)
+    found = await it.store.read(battle, low, max(0, min(limit, high - 1 - low)))
+    marks = await it.marks.of(battle)
+    shown = list(entries(present.system, present.battle, found, seat, marks.struck))
+    following = None
+    if newest_first:
+        shown.reverse()
+        if shown and shown[-1].seq > whole(asked, "after", 0) + 1:
+            following = shown[-1].seq
+    elif shown and shown[-1].seq < high - 1:
+        following = shown[-1].seq
+    return answer(Events(shown, following, HeadShape(seq, present.hash.hex())), head, PRIVATE)
+
+
+@get(
+    "/battles/{battle:str}/live",
+    summary="Events as they happen (server-sent events)",
+    tags=["log"],
+    operation_class=described(
+        gives={"type": "string"},
+        media_type="text/event-stream",
+        example='id: 12\nevent: senki\ndata: {"seq": 12, "type": "hit", …}\n\n'
+        'event: opened\ndata: {"by": 14, "seqs": [12]}\n\n',
+        parameters=(
+            BATTLE,
+            asks("after", INTEGER, "begin after this event; else with the next one"),
+            asks("token", {"type": "string"}, "a seat's token, for browsers, whose EventSource sends no headers"),
+            sends("Last-Event-ID", "as browsers send it when they come back; wins over `after`"),
+        ),
+        refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
+    ),
+)
+async def live(request: Asked) -> Stream:
+    """What is there after a seq, then what comes: `senki` events with the seq as id.
+
+    An `opened` event says which earlier events the seat may read from now on. Comments are heartbeats. The stream ends
+    when the server stops; come back with `Last-Event-ID`.
+    """
+    it = parts(request)
+    scope = request.scope
+    asked = query(scope, "after", "token")
+    seated = await it.enter(scope, asked.get("token"))
+    present = await it.present(seated.battle)
+    head = about(scope, present)
+    after = whole(asked, "after", present.battle.seq)
+    last = header(scope, b"last-event-id")
+    if last:
+        if not last.isdecimal() or len(last) > 16:  # noqa: PLR2004
+            raise Refused("invalid_request", "Last-Event-ID には出来事の番号を書いてください。")
+        after = int(last)
+    return Stream(it.live, seated.battle, seated.seat, min(after, present.battle.seq), (head,))

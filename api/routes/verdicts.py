@@ -1,0 +1,109 @@
+"""Checking a whole battle: its chain, its rules, its chance."""
+
+import asyncio
+from typing import Any
+
+from litestar import get
+
+from api.answers import PRIVATE, Answer, about, answer
+from api.asked import query, whole
+from api.openapi import BATTLE, asks, described
+from api.parts import Asked, Parts, parts
+from api.problems import Refused
+from api.shapes import ChainShape, ChanceShape, DifferenceShape, RulesShape, Verified
+from eventstore.chain import Verdict
+from eventstore.events import Envelope, Head
+from projections.history import Chronicle
+from projections.log import Unreadable
+from projections.proofs import check_chance
+from projections.readjudicate import Report, readjudicate
+from projections.seen import may_see
+
+HASH_BYTES = 32
+
+
+@get(
+    "/battles/{battle:str}/verify",
+    summary="Check a whole battle",
+    tags=["log"],
+    operation_class=described(
+        gives=Verified,
+        parameters=(
+            BATTLE,
+            asks("seq", {"type": "integer", "minimum": 1}, "of a head that you kept"),
+            asks("hash", {"type": "string"}, "of that head, in hexadecimal"),
+        ),
+        refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
+    ),
+)
+async def verify(request: Asked) -> Answer:
+    """The chain (against a head that you kept), every declaration decided again, every roll you may see recomputed."""
+    it = parts(request)
+    seated = await it.enter(request.scope)
+    battle, seat = seated.battle, seated.seat
+    present = await it.present(battle)
+    head = about(request.scope, present)
+    verdict = await it.store.verify(battle, kept(query(request.scope, "seq", "hash")))
+    log = await it.store.read(battle, 0, present.battle.seq)
+    rules, chance = await asyncio.to_thread(_judged, it, battle, present, log, seat)
+    chain = _chain(verdict)
+    return answer(Verified(chain.ok and rules.ok and chance.ok, chain, rules, chance), head, PRIVATE)
+
+
+def kept(asked: dict[str, str]) -> Head | None:
+    """The head that the asker kept.
+
+    Raises:
+        Refused: `invalid_request`: only half of one.
+    """
+    seq, text = whole(asked, "seq", None, least=1), asked.get("hash")
+    if seq is None and text is None:
+        return None
+    try:
+        hash_ = bytes.fromhex(text or "")
+    except ValueError:
+        hash_ = b""
+    if seq is None or len(hash_) != HASH_BYTES:
+        raise Refused("invalid_request", "「seq」と「hash」（十六進数で64桁）は、組で書いてください。")
+    return Head(seq, hash_)
+
+
+def _chain(verdict: Verdict) -> ChainShape:
+    damage = verdict.damage
+    return ChainShape(
+        verdict.ok,
+        verdict.head.seq,
+        verdict.head.hash.hex(),
+        None if damage is None else damage.name.lower(),
+        verdict.seq if not verdict.ok else None,
+        verdict.detail or None,
+    )
+
+
+def _judged(
+    it: Parts, battle: str, present: Chronicle, log: list[Envelope], seat: str
+) -> tuple[RulesShape, ChanceShape]:
+    def sees(envelope: Envelope) -> bool:
+        return may_see(present.battle, envelope.audience, envelope.seq, seat)
+
+    try:
+        rules = _rules(readjudicate(log), log, all(map(sees, log)), sees)
+    except Unreadable:
+        rules = RulesShape(ok=False, unreadable=True)
+    if not present.battle.table.sealed:
+        return rules, ChanceShape("entered", ok=True)
+    report = check_chance(present.system, log, sees, lambda number: it.referee.proof(battle, number)[1])
+    return rules, ChanceShape("sealed", not report.wrong, report.checked, report.hidden, list(report.wrong))
+
+
+def _rules(report: Report, log: list[Envelope], everything: bool, sees: Any) -> RulesShape:  # noqa: ANN401
+    found = report.difference
+    if found is None:
+        return RulesShape(ok=True, events=report.events, units=report.units)
+    if everything:
+        told = DifferenceShape(found.seq, found.declared, found.recorded, found.decided, found.rejected)
+    else:
+        envelope = log[found.seq - 1] if found.seq <= len(log) else None
+        shown = envelope is not None and sees(envelope)
+        told = DifferenceShape(found.seq, found.declared, recorded=found.recorded if shown else None)
+    return RulesShape(ok=False, events=report.events, units=report.units, difference=told)

@@ -1,0 +1,260 @@
+"""What eyes see of a persona battle, written out as types of its own; and which events are whose (P-0.5, P-0.6)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules import events as shared
+from rules.cards import UNSEEN
+from rules.message import Declaration, Event, Part
+from rules.persona import declarations as dec
+from rules.persona import events as ev
+from rules.persona.options import Options
+from rules.persona.setup import Persona
+from rules.persona.state import Attack, Character, Check, Deck, Defence, Game
+from rules.rulebook import Eyes
+from rules.table import Secret, unit_label
+
+HANDS = "hands"
+"""The label of hands: only the end of the battle opens it."""
+ATTACK = "attack"
+"""The label of one attack's cards: their turning up opens it."""
+DEFENCE = "defence"
+"""The label of one defence's cards: their turning up opens it."""
+
+
+class PersonaUserView(Part):
+    """A persona user; a hand that the viewer may not see is as many `?` as it has cards."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    condition: str
+    suit: str | None
+    level: int
+    personas: tuple[Persona, ...]
+    persona: int | None
+    hand: tuple[str, ...]
+    hand_limit: int | None
+    persona_changed: bool
+    recovery_due: bool
+
+
+class DemonView(Part):
+    """A minor demon."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    condition: str
+    suit: str | None
+    level: int
+    spells: tuple[str, ...]
+    recovery_due: bool
+
+
+class CivilianView(Part):
+    """A civilian."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    condition: str
+    suit: str | None
+    level: int
+    recovery_due: bool
+
+
+class DeckView(Part):
+    """A deck: how many cards are left, and what lies on the discards, oldest first."""
+
+    remaining: int
+    discards: tuple[str, ...]
+
+
+class DefenceView(Part):
+    """What somebody laid against the attack."""
+
+    by: str
+    cards: tuple[str, ...]
+
+
+class AttackView(Part):
+    """The exchange of an attack; cards that are face down are `?`, but to their owner."""
+
+    by: str
+    target: str
+    cards: tuple[str, ...]
+    revealed: bool
+    wave: int
+    pending: tuple[str, ...]
+    defences: tuple[DefenceView, ...]
+
+
+class View(Part):
+    """The battle as one viewer sees it."""
+
+    options: Options
+    phase: str
+    stage: str | None
+    round: int
+    order: tuple[str, ...]
+    active: str | None
+    done: tuple[str, ...]
+    delayed: dict[str, str]
+    decks: dict[str, DeckView]
+    attack: AttackView | None
+    check: Check | None
+    hours: int
+    winner: str | None
+    characters: dict[str, PersonaUserView | DemonView | CivilianView]
+
+
+def view(game: Game, eyes: Eyes) -> View:
+    """P-0.5: a hand is its own seat's, and cards that lie face down are known to who laid them."""
+    return View(
+        options=game.options,
+        phase=game.phase,
+        stage=game.stage,
+        round=game.round,
+        order=game.order,
+        active=game.active,
+        done=game.done,
+        delayed=game.delayed,
+        decks={name: deck_view(deck) for name, deck in game.decks.items()},
+        attack=None if game.attack is None else attack_view(game.attack, eyes),
+        check=game.check,
+        hours=game.hours,
+        winner=game.winner,
+        characters={c.id: character_view(c, known=knows_hand(game, c, eyes)) for c in game.characters.values()},
+    )
+
+
+def knows_hand(game: Game, character: Character, eyes: Eyes) -> bool:
+    """P-0.5: whether a viewer knows a hand (option `gm_sees_hands`)."""
+    return eyes.of(character.id) or (eyes.gm and game.options.gm_sees_hands)
+
+
+def unseen(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """As many face-down cards."""
+    return (UNSEEN,) * len(cards)
+
+
+def deck_view(deck: Deck) -> DeckView:
+    """The discards are open; of the cards left only the number is."""
+    return DeckView(remaining=len(deck.left), discards=deck.discards)
+
+
+def attack_view(it: Attack, eyes: Eyes) -> AttackView:
+    """The exchange: cards not turned up yet are known to who laid them."""
+    hidden = () if eyes.of(it.by) else it.cards[it.shown :]
+    return AttackView(
+        by=it.by,
+        target=it.target,
+        cards=(*it.cards[: len(it.cards) - len(hidden)], *unseen(hidden)),
+        revealed=it.revealed,
+        wave=it.wave,
+        pending=it.pending,
+        defences=tuple(defence_view(d, known=d.shown or eyes.of(d.by)) for d in it.defences),
+    )
+
+
+def defence_view(it: Defence, *, known: bool) -> DefenceView:
+    """A defence."""
+    return DefenceView(by=it.by, cards=it.cards if known else unseen(it.cards))
+
+
+def character_view(c: Character, *, known: bool) -> PersonaUserView | DemonView | CivilianView:
+    """A character: all of it is open but the hand."""
+    if c.kind == "persona_user":
+        return PersonaUserView(
+            id=c.id,
+            name=c.name,
+            side=c.side,
+            kind=c.kind,
+            condition=c.condition,
+            suit=c.suit,
+            level=c.level,
+            personas=c.personas,
+            persona=c.persona,
+            hand=c.hand if known else unseen(c.hand),
+            hand_limit=c.hand_limit,
+            persona_changed=c.persona_changed,
+            recovery_due=c.recovery_due,
+        )
+    if c.kind == "minor_demon":
+        return DemonView(
+            id=c.id,
+            name=c.name,
+            side=c.side,
+            kind=c.kind,
+            condition=c.condition,
+            suit=c.suit,
+            level=c.level,
+            spells=c.spells,
+            recovery_due=c.recovery_due,
+        )
+    return CivilianView(
+        id=c.id,
+        name=c.name,
+        side=c.side,
+        kind=c.kind,
+        condition=c.condition,
+        suit=c.suit,
+        level=c.level,
+        recovery_due=c.recovery_due,
+    )
+
+
+def _hand_secret(game: Game, *ids: str) -> Secret | None:
+    """A hand is its owners' until the battle is over; what is dealt after it is open."""
+    return None if game.phase == "over" else Secret(ids, HANDS, gm=game.options.gm_sees_hands)
+
+
+def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
+    """A face-down attack is its own seat's until it is turned up; what is shown to friends, theirs.
+
+    A defence is judged in the same unit, so its cards are never on the table unseen.
+    """
+    match it:
+        case dec.Attack() if it.cards:
+            return Secret((it.by,), ATTACK, each=True)
+        case dec.ShowHand():
+            return _hand_secret(game, it.by, *it.to)
+        case _:
+            return None
+
+
+def _dealt_secrecy(game: Game, event: shared.Dealt) -> Secret | None:
+    """A hand, or the card that somebody without one lays."""
+    if game.characters[event.to].has_hand:
+        return _hand_secret(game, event.to)
+    return Secret((event.to,), ATTACK if game.attack is None else DEFENCE, each=True)
+
+
+def _laid_secrecy(game: Game, event: ev.CardsLaid) -> Secret:
+    return Secret((event.by,), ATTACK if game.attack is None else DEFENCE, each=True)
+
+
+def _shown_secrecy(game: Game, event: ev.HandShown) -> Secret | None:
+    return _hand_secret(game, event.by, *event.to)
+
+
+SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {
+    shared.Dealt: _dealt_secrecy,
+    ev.CardsLaid: _laid_secrecy,
+    ev.HandShown: _shown_secrecy,
+}
+
+
+def opens(game: Game, event: Event) -> tuple[str, ...]:
+    """The labels that turning cards up opens: of that attack once all its cards are up, of that defence."""
+    attack = game.attack
+    if not isinstance(event, shared.Revealed) or attack is None:
+        return ()
+    if event.by == attack.by:
+        whole = attack.shown + len(event.cards) == len(attack.cards)
+        return (unit_label(ATTACK, attack.unit),) if whole else ()
+    return tuple(unit_label(DEFENCE, d.unit) for d in attack.defences if d.by == event.by and not d.shown)
