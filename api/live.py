@@ -7,19 +7,24 @@ holds up nobody. An entry is encoded once for all who see it alike.
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import msgspec
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
 from api.answers import Header
+from api.logs import log
 from eventstore.errors import StoreError
 from eventstore.events import Envelope
 from eventstore.store import EventStore
-from projections.history import Chronicle
+from projections.history import Chronicle, History
+from projections.log import Unreadable
 from projections.marks import MarkBook, Marks
-from projections.seen import may_see
+from projections.seen import audience_of, may_see
 from projections.timeline import entries
+from rules.rulebook import Battle
+from rules.table import OVER, Audience
 
 PAGE = 256
 TAIL = 512
@@ -60,8 +65,8 @@ class Channel:
                 self._tail.extend(batch)
                 self.head = batch[-1].seq
                 self._ring()
-        except StoreError:
-            pass
+        except (StoreError, Unreadable) as error:
+            log.warning("live stream ended", battle=self.battle, error=type(error).__qualname__)
         finally:
             self.close()
 
@@ -108,9 +113,15 @@ class Live:
     """The channels of all battles that somebody watches."""
 
     def __init__(
-        self, store: EventStore, present: Callable[[str], Awaitable[Chronicle]], book: MarkBook, heartbeat: float
+        self,
+        store: EventStore,
+        history: History,
+        present: Callable[[str], Awaitable[Chronicle]],
+        book: MarkBook,
+        heartbeat: float,
     ) -> None:
         self._store = store
+        self._history = history
         self._present = present
         self._book = book
         self.heartbeat = heartbeat
@@ -128,6 +139,10 @@ class Live:
         if self.closed:
             channel.close()
         return channel
+
+    async def at(self, battle: str, seq: int) -> Battle[Any]:
+        """A battle after an event."""
+        return (await self._history.at(battle, seq))[1]
 
     def leave(self, channel: Channel) -> None:
         """Watch no longer."""
@@ -165,9 +180,9 @@ class Stream(ASGIResponse):
         self._live = live
         self._battle = battle
         self._seat = seat
-        self._start = after
         self._after = after
-        self._hidden: set[int] = set()
+        self._hidden: dict[int, Audience] = {}
+        self._opened: dict[str, int] = {}
         self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -176,8 +191,11 @@ class Stream(ASGIResponse):
         gone = asyncio.ensure_future(_gone(receive))
         channel = await self._live.enter(self._battle)
         try:
+            await self._remember(channel)
             headers = [*self._headers, (b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
-            await send({"type": "http.response.start", "status": 200, "headers": [*headers, (b"x-accel-buffering", b"no")]})
+            await send(
+                {"type": "http.response.start", "status": 200, "headers": [*headers, (b"x-accel-buffering", b"no")]}
+            )
             await send({"type": "http.response.body", "body": RETRY, "more_body": True})
             while not channel.closed and not gone.done():
                 if self._after < channel.head:
@@ -198,21 +216,44 @@ class Stream(ASGIResponse):
             self._live.leave(channel)
 
     def _frames(self, channel: Channel, batch: Sequence[Envelope]) -> bytes:
-        """The next events, and before each of them what it opened: whoever loses the line in between gets both again."""
-        opened = {at: seqs for at, seqs in channel.marks.newly_open(self._after, batch[-1].seq, self._seat)}
-        body: list[bytes] = []
+        """The next events, and before each what it opened: who loses the line in between gets both again."""
+        body = self._notices(channel)
         for envelope in batch:
-            seqs = [s for s in opened.get(envelope.seq, ()) if s <= self._start or s in self._hidden]
-            if seqs:
-                notice = msgspec.json.encode(Notice(envelope.seq, seqs))
-                body.append(b"event: opened\ndata: %s\n\n" % notice)
-                self._hidden.difference_update(seqs)
             frame, shown = channel.frame(envelope, self._seat)
-            if not shown:
-                self._hidden.add(envelope.seq)
+            audience = audience_of(envelope.audience)
+            if not shown and audience is not None:
+                self._hidden[envelope.seq] = audience
             body.append(frame)
         self._after = batch[-1].seq
         return b"".join(body)
+
+    async def _remember(self, channel: Channel) -> None:
+        """What was still hidden from this seat when it last had an event."""
+        if not self._after:
+            return
+        then = await self._live.at(self._battle, self._after)
+        self._opened = then.table.opened
+        self._hidden = {
+            secret.seq: secret.audience
+            for secret in channel.marks.secrets
+            if secret.seq <= self._after and not then.table.may_see(secret.audience, secret.seq, self._seat)
+        }
+
+    def _notices(self, channel: Channel) -> list[bytes]:
+        """What may be read by now that was hidden when it was sent; by the event that opened it."""
+        table = channel.chronicle.battle.table
+        if table.opened == self._opened:
+            return []
+        self._opened = table.opened
+        by: dict[int, list[int]] = {}
+        for seq, audience in self._hidden.items():
+            if table.may_see(audience, seq, self._seat):
+                opened = (table.opened.get(label, 0) for label in (audience.until, OVER))
+                by.setdefault(min(at for at in opened if at > seq), []).append(seq)
+        for seq in [seq for seqs in by.values() for seq in seqs]:
+            del self._hidden[seq]
+        notices = (msgspec.json.encode(Notice(at, seqs)) for at, seqs in sorted(by.items()))
+        return [b"event: opened\ndata: %s\n\n" % notice for notice in notices]
 
 
 async def _gone(receive: Receive) -> None:

@@ -4,11 +4,13 @@ A line has the time, level, event, request id, battle id, method, path, status a
 (it may hold a token), never a header, a body, a declaration or the text of an exception: any of them may be secret.
 """
 
+import asyncio
 import logging
 import secrets
 import sys
 import time
-from typing import Any, cast
+from contextlib import suppress
+from typing import Any, BinaryIO, cast
 
 import msgspec
 import structlog
@@ -23,11 +25,42 @@ BEGUN = "begun"
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger("senki")
 
 
+class Lines:
+    """Log lines on their way out: those of one turn of the event loop go out together.
+
+    Args:
+        out: where to.
+    """
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._waiting: list[bytes] = []
+
+    def write(self, line: bytes) -> int:
+        """Take a line; without an event loop it goes out at once."""
+        self._waiting.append(line)
+        if len(self._waiting) == 1:
+            try:
+                asyncio.get_running_loop().call_soon(self.out)
+            except RuntimeError:
+                self.out()
+        return len(line)
+
+    def flush(self) -> None:
+        """Do nothing: `out` does it."""
+
+    def out(self) -> None:
+        """Let everything out."""
+        lines, self._waiting = self._waiting, []
+        with suppress(OSError, ValueError):  # nobody reads the log any more
+            self._out.write(b"".join(lines))
+            self._out.flush()
+
+
 def configure(settings: Settings) -> None:
     """Set logging up for the whole process; uvicorn's own lines join it as warnings and errors only."""
     level = LEVELS[settings.log_level]
     shared: list[structlog.typing.Processor] = [
-        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
@@ -35,7 +68,7 @@ def configure(settings: Settings) -> None:
         structlog.configure(
             processors=[*shared, structlog.processors.JSONRenderer(serializer=_json)],
             wrapper_class=structlog.make_filtering_bound_logger(level),
-            logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
+            logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", Lines(sys.stderr.buffer))),
             cache_logger_on_first_use=False,
         )
     else:
@@ -54,7 +87,7 @@ def _json(line: Any, **_: object) -> bytes:  # noqa: ANN401 - what structlog han
 
 def request_id(scope: Scope) -> str:
     """The id of a request, made when it is first asked for."""
-    state = cast("dict[str, Any]", scope["state"])
+    state = scope["state"]
     found = state.get(REQUEST)
     if found is None:
         found = state[REQUEST] = secrets.token_hex(8)
@@ -63,11 +96,11 @@ def request_id(scope: Scope) -> str:
 
 def about(scope: Scope) -> dict[str, Any]:
     """What every line about a request says."""
-    parameters = cast("dict[str, Any]", scope.get("path_params") or {})
+    parameters: dict[str, str] = scope.get("path_params", {})  # pyright: ignore[reportUnknownMemberType]
     return {
         "request": request_id(scope),
         "battle": parameters.get("battle"),
-        "method": scope.get("method"),
+        "method": scope["method"] if scope["type"] == "http" else None,
         "path": scope["path"],
     }
 
@@ -77,6 +110,7 @@ class RequestLog:
 
     def __init__(self, settings: Settings) -> None:
         self._reads = settings.log_level == "debug"
+        self._log = log.bind()
 
     async def __call__(self, message: Message, scope: Scope) -> None:
         """Log the start of an answer, and put the request's id into its headers."""
@@ -88,15 +122,15 @@ class RequestLog:
         line = about(scope)
         headers = [*message["headers"], (b"x-request-id", line["request"].encode())]
         message["headers"] = headers
-        begun = cast("dict[str, Any]", scope["state"]).get(BEGUN)
+        begun = scope["state"].get(BEGUN)
         if begun is not None:
             line["ms"] = round((time.perf_counter() - begun) * 1000, 1)
         if status >= 500:  # noqa: PLR2004
-            log.error("failed", status=status, **line)
+            self._log.error("failed", status=status, **line)
         elif scope["method"] == "GET":
-            log.debug("read", status=status, **line)
+            self._log.debug("read", status=status, **line)
         else:
-            log.info("answered", status=status, **line)
+            self._log.info("answered", status=status, **line)
 
 
 def unexpected(scope: Scope, error: Exception) -> None:

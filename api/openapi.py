@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar.openapi.config import OpenAPIConfig
@@ -58,7 +58,7 @@ def sends(name: str, description: str) -> Json:
     return {"name": name, "in": "header", "required": False, "schema": {"type": "string"}, "description": description}
 
 
-def described(  # noqa: PLR0913
+def described(
     *,
     gives: type[msgspec.Struct] | Json,
     status: int = 200,
@@ -98,16 +98,20 @@ def described(  # noqa: PLR0913
         responses[str(number)] = OpenAPIResponse(
             description=description, content={MEDIA_TYPE: _media(Problem, _problem(code))}
         )
-    body = None if takes is None else RequestBody(
-        required=True,
-        content={takes_type: OpenAPIMediaType(schema=_schema(takes), examples=_examples(takes_examples))},
+    body = (
+        None
+        if takes is None
+        else RequestBody(
+            required=True,
+            content={takes_type: OpenAPIMediaType(schema=_schema(takes), examples=_examples(takes_examples))},
+        )
     )
     given = [*parameters]
 
     @dataclass
     class Described(Operation):
         def __post_init__(self) -> None:
-            self.parameters = given or None
+            self.parameters = cast("Any", given) or None
             self.responses = dict(responses)
             self.request_body = body
 

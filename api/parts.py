@@ -1,13 +1,16 @@
 """The parts of one server, joined in `api.app`, for the routes to use."""
 
 from collections import OrderedDict
+from time import perf_counter
 from typing import Any
 
 import msgspec
 from litestar import Request
 from litestar.types import Scope
 
+from api.books import Books
 from api.live import Live
+from api.logs import BEGUN
 from api.referee import Referee
 from api.seats import Door, Seated
 from api.settings import Settings
@@ -40,6 +43,27 @@ class States:
         return found
 
 
+class Present:
+    """The present of battles, whoever wrote it: this process, or another one at the same store."""
+
+    def __init__(self, store: EventStore, history: History) -> None:
+        self._store = store
+        self._history = history
+
+    async def __call__(self, battle: str) -> Chronicle:
+        """The battle at the head of its log.
+
+        Raises:
+            UnknownBattle, Unreadable, StoreUnavailable: it cannot be given.
+        """
+        kept = self._history.present_now(battle)
+        if kept is not None:
+            if (await self._store.head(battle)).hash == kept.hash:
+                return kept
+            self._history.forget(battle)
+        return await self._history.present(battle)
+
+
 class Parts(msgspec.Struct, frozen=True):
     """What routes need."""
 
@@ -51,19 +75,8 @@ class Parts(msgspec.Struct, frozen=True):
     marks: MarkBook
     live: Live
     states: States
-
-    async def present(self, battle: str) -> Chronicle:
-        """The battle at the head of its log, whoever wrote it.
-
-        Raises:
-            UnknownBattle, Unreadable, StoreUnavailable: it cannot be given.
-        """
-        kept = self.history.present_now(battle)
-        if kept is not None:
-            if (await self.store.head(battle)).hash == kept.hash:
-                return kept
-            self.history.forget(battle)
-        return await self.history.present(battle)
+    books: Books
+    present: Present
 
     async def enter(self, scope: Scope, token: str | None = None) -> Seated:
         """Tell who asks about the battle that the path names.
@@ -71,6 +84,7 @@ class Parts(msgspec.Struct, frozen=True):
         Raises:
             UnknownBattle, Refused: as `api.seats.Door.seat`.
         """
+        scope["state"][BEGUN] = perf_counter()
         return await self.door.seat(scope, scope["path_params"]["battle"], token)
 
 

@@ -115,7 +115,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int | None = None
 
 
-class Refused(Exception):  # noqa: N818 - it is what the request is
+class Refused(Exception):
     """A request that is refused outside the rules.
 
     Args:
@@ -131,7 +131,7 @@ class Refused(Exception):  # noqa: N818 - it is what the request is
         self.headers = headers or {}
 
 
-def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:
+def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:  # noqa: C901, PLR0912 - one case an error
     """The document for an error, and headers that go with it."""
     match error:
         case Refused():
@@ -142,9 +142,7 @@ def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:
             detail = f"戦闘は{error.actual}番まで進んでいます（{error.expected}番のつもりの宣言でした）。"
             return told("stale", detail, seq=error.actual), {}
         case KeyReused():
-            return told(
-                "key_reused", "この Idempotency-Key は別の内容に使われました。新しいキーで送ってください。"
-            ), {}
+            return told("key_reused", "この Idempotency-Key は別の内容に使われました。新しいキーで送ってください。"), {}
         case UnknownBattle() | UnknownStream():
             return told("not_found", "その戦闘はありません。"), {}
         case NoSuchMoment():
@@ -170,7 +168,7 @@ def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:
             return told("internal", SAID["internal"]), {}
 
 
-def told(  # noqa: PLR0913
+def told(
     code: str,
     detail: str,
     *,
@@ -190,7 +188,7 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
         unexpected(request.scope, error)
     if problem.code == "unauthorized":
         headers = {**headers, "www-authenticate": "Bearer"}
-    head = request.scope.get("state", {}).get(HEAD)
+    head = request.scope["state"].get(HEAD)
     if head is not None:
         if problem.seq is None:
             problem = msgspec.structs.replace(problem, seq=head[0])

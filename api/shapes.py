@@ -67,7 +67,7 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     system: Annotated[str, Meta(description="id of a system")]
     setup: Annotated[Json, Meta(description="what that system's `open` takes; its schema is in GET /systems/{id}")]
-    title: Annotated[str | None, Meta(max_length=200)] = None
+    title: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     chance: Annotated[
         Literal["sealed", "entered"], Meta(description="sealed envelopes, or dice of a real table handed in")
     ] = "sealed"

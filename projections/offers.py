@@ -8,7 +8,7 @@ GM's authority) gets the schema of its type, narrowed to what can be meant now.
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -142,7 +142,7 @@ def _property(keys: Iterable[Key], names: Mapping[str, str]) -> Json:
 
 def _named(value: object, names: Mapping[str, str]) -> str:
     if isinstance(value, list):
-        return "、".join(_named(each, names) for each in value)  # pyright: ignore[reportUnknownVariableType]
+        return "、".join(_named(each, names) for each in cast("list[object]", value))
     return names.get(value, value) if isinstance(value, str) else str(value)
 
 

@@ -5,22 +5,16 @@ king, ace, and then the two JOKERs.
 """
 
 from collections.abc import Iterable
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
 
 Suit = Literal["S", "H", "D", "C"]
 Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 SUITS: tuple[Suit, ...] = get_args(Suit)
 RANKS: tuple[Rank, ...] = get_args(Rank)
-# fmt: off
-Card = Literal[
-    "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA",
-    "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "HT", "HJ", "HQ", "HK", "HA",
-    "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "DT", "DJ", "DQ", "DK", "DA",
-    "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "CT", "CJ", "CQ", "CK", "CA",
-    "X1", "X2",
-]
-# fmt: on
-CARDS: tuple[str, ...] = get_args(Card)
+Card = Annotated[str, Meta(pattern="^([SHDC][2-9TJQKA]|X[12])$", max_length=2, description="suit and rank, or a JOKER")]
+CARDS: tuple[str, ...] = (*(suit + rank for suit in SUITS for rank in RANKS), "X1", "X2")
 """A full pack in the fixed order."""
 
 UNSEEN = "?"

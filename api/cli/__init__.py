@@ -1,5 +1,6 @@
 """The command `senki`: serve, play a demonstration, look back, check, carry logs in and out."""
 
+import sys
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any
@@ -33,7 +34,7 @@ Exit codes:
 \b
 Examples:
   senki demo                       play a whole fight and see it told
-  senki serve                      serve the table on http://127.0.0.1:8000
+  senki serve                      serve the table on http://127.0.0.1:8470
   senki replay BATTLE              step through a battle
   senki check tests/cases          run every case in a folder
 """
@@ -77,4 +78,9 @@ def senki() -> None:
 
 def main() -> None:
     """Run the command; the entry point of the package."""
-    senki(prog_name="senki")
+    try:
+        senki(prog_name="senki")
+    except Exception as error:  # noqa: BLE001 - never a traceback, whatever fails before a command runs
+        trouble = fault(error)
+        trouble.show()
+        sys.exit(trouble.exit_code)

@@ -17,7 +17,7 @@ from api.cli.local import json_option, out
 Results = dict[str, list[Outcome]]
 
 
-@click.command("check")
+@click.command("check", short_help="Run case files and recorded battles as tests.")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path), metavar="FILE...")
 @click.option("-v", "--verbose", is_flag=True, help="A line for each case, not a dot.")
 @click.option("-k", "only", default="", metavar="TEXT", help="Only those whose name contains TEXT.")

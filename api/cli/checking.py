@@ -10,8 +10,8 @@ from eventstore import ArchiveError
 from eventstore.archive import read_archive, verify_archive
 from projections.cases import read_cases, run_case
 from projections.log import Unreadable
-from projections.proof import prove
 from projections.readjudicate import readjudicate
+from projections.recompute import prove
 from rules import SYSTEMS
 
 CASES, LOG = ".json", ".jsonl"

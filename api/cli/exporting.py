@@ -15,7 +15,7 @@ from projections.history import Chronicle
 from projections.seen import may_see
 
 
-@click.command("export")
+@click.command("export", short_help="Write a battle's log to a file.")
 @click.argument("battle")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file; without it stdout.")
 @seat_option

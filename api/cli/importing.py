@@ -10,7 +10,7 @@ from eventstore import ArchiveError, SqliteStore
 from eventstore.archive import import_archive
 
 
-@click.command("import")
+@click.command("import", short_help="Take battles over from files.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @db_option
 def command(files: tuple[Path, ...], db: Path) -> None:

@@ -36,7 +36,7 @@ class Title(msgspec.Struct):
     title: str | None = None
 
 
-@click.command("list")
+@click.command("list", short_help="List the battles of the store.")
 @db_option
 @json_option
 def command(db: Path, as_json: bool) -> None:

@@ -15,7 +15,7 @@ from api.cli.stage import Stage
 from api.cli.telling import line
 
 
-@click.command("replay")
+@click.command("replay", short_help="Step through a battle.")
 @click.argument("battle")
 @click.option("--plain", is_flag=True, help="Print instead of stepping; so too when this is not a terminal.")
 @click.option("--from", "start", type=int, metavar="SEQ", help="Begin with the declaration that has event SEQ.")

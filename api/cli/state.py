@@ -10,7 +10,7 @@ from api.cli.reel import plain_state
 from api.cli.summary import Json, Names, summary
 
 
-@click.command("state")
+@click.command("state", short_help="Show a battle at any moment.")
 @click.argument("battle")
 @click.option("--at", type=int, metavar="SEQ", help="After event SEQ.")
 @click.option("--round", "round_number", type=int, metavar="N", help="When round N had started.")

@@ -12,8 +12,8 @@ from api.cli.local import db_option, json_option, opened, out, progress, run
 from eventstore import EventStore, Head, Verdict
 from projections.history import UnknownBattle
 from projections.log import Unreadable
-from projections.proof import Proven, prove
 from projections.readjudicate import Report, readjudicate
+from projections.recompute import Proven, prove
 
 HASH_BYTES = 32
 
@@ -58,7 +58,7 @@ class HeadType(click.ParamType[Head]):
         return head
 
 
-@click.command("verify")
+@click.command("verify", short_help="Prove a log: chain, rules, chance.")
 @click.argument("battle", required=False)
 @click.option("--all", "every", is_flag=True, help="Every battle of the store.")
 @click.option("--head", type=HeadType(), help="A head that you kept: the log must still contain it.")

@@ -87,18 +87,29 @@ OPENED_EXAMPLE = {
                 "gives the same battle and the same tokens again",
             ),
         ),
-        refuses=("invalid_request", "malformed", "illegal_value", "unknown_character", "key_reused", "unauthorized",
-                 "not_found", "too_large", "busy"),
+        refuses=(
+            "invalid_request",
+            "malformed",
+            "illegal_value",
+            "unknown_character",
+            "key_reused",
+            "unauthorized",
+            "not_found",
+            "too_large",
+            "busy",
+        ),
     ),
 )
 async def open_one(request: Asked) -> Answer:
     """Opens a battle and answers the bearer token of each seat: they are told here and nowhere else."""
     it = parts(request)
     admit_opening(request.scope, it.settings.open_token)
-    asked = await body(request, _open, '{"system": "hms", "setup": {…}}')
+    asked = await body(request, _open, '{"system": "hms", "setup": {…}}', it.settings.body_bytes)
     key = idempotency_key(request.scope)
     if key is not None and len(key) < LEAST_KEY:
-        raise Refused("invalid_request", f"戦闘を開く Idempotency-Key は{LEAST_KEY}字以上の推測できないものにしてください。")
+        raise Refused(
+            "invalid_request", f"戦闘を開く Idempotency-Key は{LEAST_KEY}字以上の推測できないものにしてください。"
+        )
     once = None if key is None else Key("battles", key, _content(asked))
     earlier = None if once is None else await it.store.answered(once)
     if earlier is not None:
@@ -147,7 +158,7 @@ async def _again(it: Parts, earlier: Appended) -> Answer:
     return _opened(it, battle, charter, list(opened.table.seats), earlier, status=HTTP_200_OK)
 
 
-def _opened(  # noqa: PLR0913, PLR0917
+def _opened(  # noqa: PLR0917
     it: Parts, battle: str, charter: Charter, seats: list[str], appended: Appended, status: int
 ) -> Answer:
     seq, hash_ = appended.head.seq, appended.head.hash

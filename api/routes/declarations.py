@@ -9,6 +9,7 @@ from api.asked import body, expected, idempotency_key, query
 from api.openapi import BATTLE, described, sends
 from api.parts import Asked, Parts, parts
 from api.problems import Refused
+from api.referee import Stale
 from api.routes.battles import REPLAYED
 from api.seats import NO_TOKEN
 from api.shapes import Declare, DeclaredShape, HeadShape, LegalShape
@@ -16,6 +17,7 @@ from eventstore.events import Appended
 from projections.history import Chronicle
 from projections.offers import legal
 from projections.timeline import entries
+from rules.rejection import Rejection
 
 _declare = msgspec.json.Decoder(Declare)
 FORM = '{"declaration": {"type": …, …}}'
@@ -45,9 +47,28 @@ NO_STORE = (b"cache-control", b"no-store")
         ),
         also={200: "the first answer again, with Idempotent-Replayed: true"},
         refuses=(
-            "invalid_request", "unauthorized", "forbidden", "gm_only", "not_your_seat", "not_found", "not_awaited",
-            "incapacitated", "once_only", "bad_target", "out_of_range", "cannot_pay", "cards_not_held", "illegal_cards",
-            "stale", "too_large", "malformed", "unknown_character", "illegal_value", "bad_rolls", "key_reused", "busy",
+            "invalid_request",
+            "unauthorized",
+            "forbidden",
+            "gm_only",
+            "not_your_seat",
+            "not_found",
+            "not_awaited",
+            "incapacitated",
+            "once_only",
+            "bad_target",
+            "out_of_range",
+            "cannot_pay",
+            "cards_not_held",
+            "illegal_cards",
+            "stale",
+            "too_large",
+            "malformed",
+            "unknown_character",
+            "illegal_value",
+            "bad_rolls",
+            "key_reused",
+            "busy",
         ),
     ),
 )
@@ -56,19 +77,25 @@ async def declare(request: Asked) -> Answer:
     it = parts(request)
     scope = request.scope
     seated = await it.enter(scope)
-    present = await it.present(seated.battle)
-    about(scope, present)
+    battle = seated.battle
     if not seated.token:
         raise Refused("unauthorized", NO_TOKEN)
-    asked = await body(request, _declare, FORM)
-    told = await it.referee.declare(
-        seated.battle,
-        seated.seat,
-        bytes(asked.declaration),
-        rolls=asked.rolls,
-        expected=expected(scope),
-        key=idempotency_key(scope),
-    )
+    asked = await body(request, _declare, FORM, it.settings.body_bytes)
+    if_match, key = expected(scope), idempotency_key(scope)
+    while True:
+        before = it.history.present_now(battle) or await it.history.present(battle)
+        try:
+            told = await it.referee.declare(
+                battle, seated.seat, bytes(asked.declaration), rolls=asked.rolls, expected=if_match, key=key
+            )
+        except (Rejection, Stale):
+            now = await it.present(battle)
+            about(scope, now)
+            if now.battle.seq == before.battle.seq:
+                raise
+            # what was refused was refused of an older state: another process has written meanwhile
+        else:
+            break
     if told.chronicle is None:
         return await _again(it, told.appended, seated.seat)
     return await _told(it, told.appended, told.chronicle, told.chronicle, seated.seat, status=HTTP_201_CREATED)
@@ -81,7 +108,7 @@ async def _again(it: Parts, appended: Appended, seat: str) -> Answer:
     return await _told(it, appended, then, present, seat, status=HTTP_200_OK)
 
 
-async def _told(  # noqa: PLR0913, PLR0917
+async def _told(  # noqa: PLR0917
     it: Parts, appended: Appended, then: Chronicle, present: Chronicle, seat: str, status: int
 ) -> Answer:
     """The answer: the events as the seat sees them by now, and who was awaited after them."""

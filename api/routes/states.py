@@ -69,5 +69,3 @@ async def _moment(it: Parts, battle: str, asked: dict[str, str]) -> int:
     if round_number is not None:
         return await it.history.seq_at_round(battle, round_number)
     return whole(asked, "at", 1, least=1)
-
-

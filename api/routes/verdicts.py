@@ -92,7 +92,7 @@ def _judged(
         rules = RulesShape(ok=False, unreadable=True)
     if not present.battle.table.sealed:
         return rules, ChanceShape("entered", ok=True)
-    report = check_chance(present.system, log, sees, lambda number: it.referee.proof(battle, number)[1])
+    report = check_chance(present.system, log, sees, lambda number: it.books.proof(battle, number))
     return rules, ChanceShape("sealed", not report.wrong, report.checked, report.hidden, list(report.wrong))
 
 

@@ -33,16 +33,17 @@ Ruled = Ruling[Game]
 def affordable(character: Character, cost: Cost) -> bool:
     """Whether somebody can pay."""
     return (
-        character.ap >= cost.ap and character.st >= cost.st and character.op >= cost.op and character.hp >= cost.hp
+        character.ap >= cost.ap
+        and character.st >= cost.st
+        and character.op >= cost.op
+        and (cost.hp == 0 or character.hp >= cost.hp)
     )
-
-
-COST_NAMES = (("ap", "ＡＰ"), ("st", "ＳＴ"), ("op", "ＯＰ"), ("hp", "ＨＰ"))
 
 
 def priced(cost: Cost) -> str:
     """A cost in words."""
-    return "、".join(f"{name}{getattr(cost, field)}" for field, name in COST_NAMES if getattr(cost, field))
+    named = (("ＡＰ", cost.ap), ("ＳＴ", cost.st), ("ＯＰ", cost.op), ("ＨＰ", cost.hp))
+    return "、".join(f"{name}{price}" for name, price in named if price)
 
 
 def require_payable(character: Character, cost: Cost, clause: str) -> None:
@@ -81,9 +82,7 @@ def change(game: Game, id: str, resource: Resource, value: int, source: str, cla
     it = game.characters[id]
     amount, terms = book.within(it, resource, (Term(source, value),))
     now = it.resource(resource) + amount
-    game = yield ev.Changed(
-        character=id, resource=resource, amount=amount, now=now, terms=terms, clauses=(clause,)
-    )
+    game = yield ev.Changed(character=id, resource=resource, amount=amount, now=now, terms=terms, clauses=(clause,))
     if resource == "hp" and value < 0:
         return (yield from fall(game, id))
     if book.revives(game.options, game.characters[id]) and resource == "hp":
@@ -91,7 +90,9 @@ def change(game: Game, id: str, resource: Resource, value: int, source: str, cla
     return game
 
 
-def apply(game: Game, effects: Iterable[AnyEffect], by: str, targets: tuple[str, ...], source: str, clause: str) -> Ruled:  # noqa: PLR0917
+def apply(  # noqa: PLR0917 - whose effects, on whom, and why
+    game: Game, effects: Iterable[AnyEffect], by: str, targets: tuple[str, ...], source: str, clause: str
+) -> Ruled:
     """The effects of a skill, item, bullet or attack, in their order, on its targets or on its user."""
     for effect in effects:
         for id in targets if effect.to == "targets" and targets else (by,):
@@ -180,9 +181,9 @@ def require_targets(targets: tuple[str, ...], least: int, most: int, clause: str
     Raises:
         Rejection: `bad_target`.
     """
-    wanted = "対象は選べません" if most == 0 else f"対象は重ならないように{least}人以上{most}人まで選んでください"
     fine = len(set(targets)) == len(targets) and least <= len(targets) <= most
-    require(fine, "bad_target", f"{wanted}。", clause)
+    require(fine or most > 0, "bad_target", "これに対象は選べません。", clause)
+    require(fine, "bad_target", f"対象は重ならないように{least}人以上{most}人まで選んでください。", clause)
 
 
 def require_reach(game: Game, by: Character, target: str, reach: tuple[int, int], clause: str) -> None:
@@ -207,9 +208,9 @@ def use(game: Game, by: str, it: Skill | Consumable, targets: tuple[str, ...], c
         game = yield ev.SkillUsed(by=by, skill=it.id, targets=targets, clauses=(clause,))
     else:
         game = yield ev.ItemUsed(by=by, item=it.id, targets=targets, left=left(it), clauses=(clause,))
-    if it.max_targets and not targets:
-        return game
-    return (yield from apply(game, it.effects, by, targets, it.id, clause))
+    missed = it.max_targets and not targets
+    effects = [e for e in it.effects if e.to == "self"] if missed else it.effects
+    return (yield from apply(game, effects, by, targets, it.id, clause))
 
 
 def left(it: Skill | Consumable | None) -> int | None:

@@ -73,9 +73,7 @@ def _part(game: Game, part: TurnPart) -> Game:
 
 
 def _missions_set(game: Game, event: ev.MissionsSet) -> Game:
-    missions = tuple(
-        MissionState(id=m.id, kind=m.kind, success=m.success, failure=m.failure) for m in event.missions
-    )
+    missions = tuple(MissionState(id=m.id, kind=m.kind, success=m.success, failure=m.failure) for m in event.missions)
     return replace(game, missions=missions)
 
 

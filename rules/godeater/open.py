@@ -160,7 +160,11 @@ def ready(it: U, owner: str) -> U:
     most = it.max_targets if it.max_targets is not None else (1 if it.attack is not None else 0)
     it = replace(it, name=it.name or it.id, max_targets=most)
     if it.timing == "passive":
-        require(it.cost == FREE and it.attack is None, "illegal_value", f"{what}：常時のスキルに cost と attack は書けません。")
+        require(
+            it.cost == FREE and it.attack is None,
+            "illegal_value",
+            f"{what}：常時のスキルに cost と attack は書けません。",
+        )
         for effect in it.effects:
             require_passive(effect, what)
         return it

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, get_args
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from rules.godeater.options import Options
 from rules.message import Sheet
@@ -152,6 +152,7 @@ class Cost(Sheet, omit_defaults=True):
 
 
 FREE = Cost()
+COST_FIELDS: tuple[Resource, ...] = get_args(Resource)
 
 
 class SkillAttack(Sheet, kw_only=True):
@@ -278,5 +279,5 @@ class Setup(Sheet, kw_only=True):
 
     characters: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=100)]
     missions: Annotated[tuple[Mission, ...], Meta(max_length=20)] = ()
-    ground: dict[Cell, tuple[Item, ...]] = {}
+    ground: dict[Cell, tuple[Item, ...]] = field(default_factory=dict)
     options: Options = Options()

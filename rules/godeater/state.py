@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
 from rules.godeater.options import Options
@@ -60,8 +60,8 @@ class Lingering(Value, kw_only=True):
     value: Number | UnsetType = UNSET
     resource: Resource | UnsetType = UNSET
     condition: str | UnsetType = UNSET
-    attack_type: AttackType | None | UnsetType = UNSET
-    element: Element | None | UnsetType = UNSET
+    attack_type: AttackType | UnsetType | None = UNSET
+    element: Element | UnsetType | None = UNSET
     lasts: Lasts
     rounds: Rounds | UnsetType = UNSET
 
@@ -114,8 +114,8 @@ class Exchange(Part):
     figures: Figures
     targets: tuple[str, ...]
     revealed: bool = False
-    responses: dict[str, Response] = {}
-    covers: dict[str, str] = {}
+    responses: dict[str, Response] = field(default_factory=dict)
+    covers: dict[str, str] = field(default_factory=dict)
     met: int = 0
     total: int | None = None
     critical: bool = False

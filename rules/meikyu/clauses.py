@@ -84,23 +84,25 @@ def within_reach(game: Game, target: Character, *, ranged: bool) -> bool:
     return game.options.back_without_front == "exposed" and rows(game, target.side)[0] == 0
 
 
-@BOOK.clause("M-4.1", "かばう", ja="前衛に立つ者は、一ターンに一度だけ、他のキャラクターへの攻撃をその代わりに受けられる。")
+@BOOK.clause(
+    "M-4.1", "かばう", ja="前衛に立つ者は、一ターンに一度だけ、他のキャラクターへの攻撃をその代わりに受けられる。"
+)
 def coverable(game: Game, attack: Exchange, by: Character) -> tuple[str, ...]:
     """Once a round a character in the front row may take an attack on another character in that one's place."""
     if by.id in attack.covers or by.id in attack.covers.values():
         return ()
     taken = {by.id, *attack.covers, *attack.covers.values(), *attack.evaded}
     return tuple(
-        t
-        for t in attack.targets
-        if t not in taken and game.characters[t].active and game.characters[t].side == by.side
+        t for t in attack.targets if t not in taken and game.characters[t].active and game.characters[t].side == by.side
     )
 
 
 def may_cover(game: Game, attack: Exchange) -> tuple[str, ...]:
     """M-3.3, M-4.1: everybody who may still cover in this attack, in the order of the table."""
     return tuple(
-        c.id for c in game.characters.values() if free_to_cover(c) and c.id not in attack.no and coverable(game, attack, c)
+        c.id
+        for c in game.characters.values()
+        if free_to_cover(c) and c.id not in attack.no and coverable(game, attack, c)
     )
 
 
@@ -199,8 +201,8 @@ BOOK.state(
     "M-9.1",
     "行動判定",
     ja="アクションダイスはＤ１０。装備品やスキルが定めた出目ごとの行動のうち、振った出目の行動を行う。",
-    en="The action die is a D10 whose faces are laid down by equipment, skills and special skills; the face decides the "
-    "action.",
+    en="The action die is a D10 whose faces are laid down by equipment, skills and special skills; the face decides "
+    "the action.",
 )
 BOOK.state(
     "M-9.2",
@@ -210,9 +212,7 @@ BOOK.state(
 )
 
 
-@BOOK.clause(
-    "M-9.3", "行動判定", ja="攻撃のダメージは行動の計算式で決まる。対象が回避に成功しない限り、必ず命中する。"
-)
+@BOOK.clause("M-9.3", "行動判定", ja="攻撃のダメージは行動の計算式で決まる。対象が回避に成功しない限り、必ず命中する。")
 def damage(options: Options, formula: int, defence: int, *, twice: bool) -> int:
     """Attack: damage by the action's formula. It always hits unless the target evades."""
     return max(options.damage_floor, formula - defence) * (2 if twice else 1)
@@ -250,7 +250,9 @@ def mp_after(character: Character, amount: int) -> int:
     return max(0, min(character.mp_max, character.mp + amount))
 
 
-@BOOK.clause("M-9.8", "行動判定", ja="コストの足りない行動が選ばれたときは、代わりに警戒になる。警戒は出目に記されない。")
+@BOOK.clause(
+    "M-9.8", "行動判定", ja="コストの足りない行動が選ばれたときは、代わりに警戒になる。警戒は出目に記されない。"
+)
 def affords(character: Character, cost: int) -> bool:
     """An action whose cost cannot be paid is replaced by alert; alert stands on no face."""
     return character.mp >= cost
@@ -289,9 +291,7 @@ BOOK.state(
 )
 
 
-@BOOK.clause(
-    "M-10.3", "待機", ja="何人も待機しているなら、ほかの全員が終えたあと、行動値の低い者から順に行う。"
-)
+@BOOK.clause("M-10.3", "待機", ja="何人も待機しているなら、ほかの全員が終えたあと、行動値の低い者から順に行う。")
 def first_of_those_waiting(game: Game, waiting: Sequence[Character]) -> Character:
     """Several waiting: when all others have finished, those who wait go from the lowest action value up."""
     first = "npc" if game.options.wait_tie == "npc_first" else "pc"

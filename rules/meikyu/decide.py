@@ -1,4 +1,4 @@
-"""The referee of meikyu, in the text's order: setup, initiative, the item part, the action part, wit, cover, waiting."""
+"""The referee of meikyu, in the text's order: setup, initiative, item part, action part, wit, waiting."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -72,10 +72,10 @@ def use_ability(game: Game, it: dec.UseAbility, chance: Chance) -> Ruled:
         ABILITY_CLAUSES[ability.timing][0],
     )
     targets = chosen(game, choice_of_effect(game, by, ability), it.targets)
-    require(book.affords(by, ability.cost), "cannot_pay", f"ＭＰが足りません（要るのは{ability.cost}、残りは{by.mp}）。")
-    game = yield ev.AbilityUsed(
-        by=by.id, ability=ability.id, targets=targets, clauses=ABILITY_CLAUSES[ability.timing]
+    require(
+        book.affords(by, ability.cost), "cannot_pay", f"ＭＰが足りません（要るのは{ability.cost}、残りは{by.mp}）。"
     )
+    game = yield ev.AbilityUsed(by=by.id, ability=ability.id, targets=targets, clauses=ABILITY_CLAUSES[ability.timing])
     game = yield from pay(game, by.id, ability.cost)
     return (yield from take_effect(game, chance, by.id, ability.id, ability.effects, targets))
 
@@ -104,9 +104,7 @@ def use_item(game: Game, it: dec.UseItem, chance: Chance) -> Ruled:
         raise Rejection("illegal_value", f"{by.name}の消耗品は {own}。", "M-7.1")
     require(item.count > 0, "cannot_pay", f"{item.name}はもうありません。", "M-7.1")
     targets = chosen(game, choice_of_effect(game, by, item), it.targets)
-    game = yield ev.ItemUsed(
-        by=by.id, item=item.id, targets=targets, left=item.count - 1, clauses=("M-7.1", "M-7.2")
-    )
+    game = yield ev.ItemUsed(by=by.id, item=item.id, targets=targets, left=item.count - 1, clauses=("M-7.1", "M-7.2"))
     return (yield from take_effect(game, chance, by.id, item.id, item.effects, targets))
 
 
@@ -196,9 +194,7 @@ def perform(game: Game, it: dec.Perform, chance: Chance) -> Ruled:
         case EvadeRow():
             return (yield from start_evading(game, by, row))
         case SupportRow():
-            game = yield ev.Performed(
-                by=by.id, action=row.name, kind="support", targets=targets, clauses=("M-9.6",)
-            )
+            game = yield ev.Performed(by=by.id, action=row.name, kind="support", targets=targets, clauses=("M-9.6",))
             game = yield from pay(game, by.id, row.cost)
             return (yield from take_effect(game, chance, by.id, row.name, row.effects, targets))
         case BreatheRow():
@@ -264,7 +260,8 @@ def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
         game = yield shared.Passed(by=by.id, what="cover")
         return (yield from when_nobody_can_cover(game, chance))
     if game.stage == "main":
-        game = yield shared.Passed(by=by.id, what="main", clauses=("M-6.3",))
+        why = "rest" if by.item_used or by.action_used else None
+        game = yield shared.Passed(by=by.id, what="main", why=why, clauses=("M-6.3",))
         return (yield from end_go(game))
     require(may_pass(game, by), "illegal_value", f"{too_many(by.side)}{by.name}は前に出てください。", "M-3.2")
     game = yield shared.Passed(by=by.id, what=game.stage)

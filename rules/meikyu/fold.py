@@ -55,9 +55,7 @@ def _ended(game: Game, event: shared.Ended) -> Game:
 
 def _round_started(game: Game, event: shared.RoundStarted) -> Game:
     characters = {
-        c.id: replace(
-            c, covered=False, idle=False, waiting=False, done=False, item_used=False, action_used=False
-        )
+        c.id: replace(c, covered=False, idle=False, waiting=False, done=False, item_used=False, action_used=False)
         for c in game.characters.values()
     }
     return replace(game, characters=characters, round=event.round, order=event.order, active=None)
@@ -84,9 +82,7 @@ def _ability_used(game: Game, event: ev.AbilityUsed) -> Game:
 
 
 def _item_used(game: Game, event: ev.ItemUsed) -> Game:
-    items = tuple(
-        replace(i, count=event.left) if i.id == event.item else i for i in game.characters[event.by].items
-    )
+    items = tuple(replace(i, count=event.left) if i.id == event.item else i for i in game.characters[event.by].items)
     return _change(game, event.by, items=items, item_used=True)
 
 

@@ -17,7 +17,7 @@ class Part(NamedTuple):
 
     sign: int
     label: str
-    count: int = 0
+    many: int = 0
     sides: int = 0
     number: int = 0
     stat: str | None = None
@@ -31,7 +31,7 @@ def parts(formula: str) -> tuple[Part, ...]:
     for sign, count, sides, number, stat, operator, by in _PART.findall(formula.replace(" ", "")):
         minus = -1 if sign == "-" else 1
         if count:
-            found.append(Part(minus, f"{count}D{sides}", count=int(count), sides=int(sides)))
+            found.append(Part(minus, f"{count}D{sides}", many=int(count), sides=int(sides)))
         elif number:
             found.append(Part(minus, "number", number=int(number)))
         else:
@@ -64,8 +64,8 @@ def terms(
 def _worth(
     part: Part, stats: Mapping[str, int], rounding: Literal["down", "up"], roll: Callable[[int, int], tuple[int, ...]]
 ) -> int:
-    if part.count:
-        return sum(roll(part.count, part.sides))
+    if part.many:
+        return sum(roll(part.many, part.sides))
     if part.stat is None:
         return part.number
     stat = stats[part.stat]

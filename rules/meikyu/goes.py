@@ -33,29 +33,27 @@ def has_ability(by: Character, timing: Timing) -> bool:
 
 def left(game: Game, by: Character) -> tuple[str, ...]:
     """What somebody may still do in this phase, or in its go, besides `pass`."""
-    types: list[str] = []
     match game.stage:
-        case "setup":
-            if row_open(game, by):
-                types.append("change_row")
-            if not by.ability_used and has_ability(by, "setup"):
-                types.append("use_ability")
-        case "initiative":
-            if not by.ability_used and has_ability(by, "initiative"):
-                types.append("use_ability")
-            if book.may_arrange(game, by):
-                types.append("arrange")
         case "main":
-            types += left_in_go(by)
+            return left_in_go(by)
+        case "setup":
+            row = ("change_row",) if row_open(game, by) else ()
+            return row + ability_left(by, "setup")
+        case "initiative":
+            order = ("arrange",) if book.may_arrange(game, by) else ()
+            return ability_left(by, "initiative") + order
         case "cleanup":
-            if not by.ability_used and not by.idle and has_ability(by, "cleanup"):
-                types.append("use_ability")
+            return () if by.idle else ability_left(by, "cleanup")
         case None:
-            pass
-    return tuple(types)
+            return ()
 
 
-def left_in_go(by: Character) -> list[str]:
+def ability_left(by: Character, timing: Timing) -> tuple[str, ...]:
+    """M-2.3, M-5.5, M-12.2: one ability in a phase."""
+    return ("use_ability",) if not by.ability_used and has_ability(by, timing) else ()
+
+
+def left_in_go(by: Character) -> tuple[str, ...]:
     """M-6.2, M-7.2, M-9.2, M-10.1: what is left of a go."""
     types: list[str] = []
     if not by.item_used:
@@ -67,7 +65,7 @@ def left_in_go(by: Character) -> list[str]:
         types.append("roll_action")
     if not by.item_used and not by.action_used and not by.waiting:
         types.append("wait")
-    return types
+    return tuple(types)
 
 
 def asked(game: Game) -> list[Character]:
@@ -145,9 +143,7 @@ def end_round(game: Game) -> Ruled:
     for character in game.characters.values():
         for bonus in character.bonuses:
             if bonus.until == "round_end":
-                game = yield ev.BonusEnded(
-                    target=character.id, stat=bonus.stat, amount=bonus.amount, until=bonus.until
-                )
+                game = yield ev.BonusEnded(target=character.id, stat=bonus.stat, amount=bonus.amount, until=bonus.until)
         if character.evading is not None and game.options.evade_lasts == "round_end":
             game = yield ev.EvadingEnded(by=character.id, clauses=("M-9.5",))
     return (yield from start_round(game))

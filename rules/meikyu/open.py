@@ -63,7 +63,9 @@ def filled(it: Fighter, options: Options) -> Fighter:
         require(len(set(owned)) == len(owned), "illegal_value", f"{name}に同じidのアビリティか消耗品が二つあります。")
     for formula in formulas(it):
         for stat in stats_of(formula):
-            require(stat in it.stats, "illegal_value", f"{name}の計算式「{formula}」の「{stat}」が stats にありません。")
+            require(
+                stat in it.stats, "illegal_value", f"{name}の計算式「{formula}」の「{stat}」が stats にありません。"
+            )
     hp = it.hp_max if it.hp is None else it.hp
     mp = it.mp_max if it.mp is None else it.mp
     require(hp <= it.hp_max, "illegal_value", f"{name}のＨＰは{it.hp_max}までです。")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from rules.meikyu.formula import PATTERN
 from rules.meikyu.options import Options
@@ -134,7 +134,7 @@ class Fighter(Sheet):
     wit: Amount | None = None
     action_value: Level = 0
     defence: Level = 0
-    stats: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$", max_length=32)], Level] = {}
+    stats: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$", max_length=32)], Level] = field(default_factory=dict)
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=100)] = ()
     items: Annotated[tuple[Item, ...], Meta(max_length=100)] = ()
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 from msgspec.structs import replace
 
 from rules.meikyu.options import Options
@@ -82,7 +82,7 @@ class Exchange(Part):
     by: str
     face: int = 0
     targets: tuple[str, ...] = ()
-    covers: dict[str, str] = {}
+    covers: dict[str, str] = field(default_factory=dict)
     evaded: tuple[str, ...] = ()
     no: tuple[str, ...] = ()
 

@@ -20,10 +20,7 @@ def start(opened: ev.Opened) -> Game:
     return Game(
         options=opened.options,
         characters={f.id: _character(f) for f in opened.characters},
-        decks={
-            name: Deck(left=without(CARDS, discards[name]), discards=discards[name])
-            for name in names
-        },
+        decks={name: Deck(left=without(CARDS, discards[name]), discards=discards[name]) for name in names},
         undealt=tuple(
             f.id for f in opened.characters if isinstance(f, PersonaUser) and f.hand_limit and f.id not in opened.held
         ),
@@ -255,9 +252,7 @@ def _recovered(game: Game, event: ev.Recovered) -> Game:
 
 
 def _persona_changed(game: Game, event: ev.PersonaChanged) -> Game:
-    return _change(
-        game, event.by, persona=event.persona, suit=event.suit, level=event.level, persona_changed=True
-    )
+    return _change(game, event.by, persona=event.persona, suit=event.suit, level=event.level, persona_changed=True)
 
 
 def _check_made(game: Game, event: ev.CheckMade) -> Game:
@@ -266,9 +261,7 @@ def _check_made(game: Game, event: ev.CheckMade) -> Game:
     laid = without(by.laid, (event.card,))
     due = by.recovery_due and event.purpose != "recover"
     game = _change(_thrown_away(game, by.id, (event.card,)), by.id, laid=laid, recovery_due=due)
-    check = Check(
-        by=by.id, purpose=event.purpose, difficulty=event.difficulty, card=event.card, target=event.target
-    )
+    check = Check(by=by.id, purpose=event.purpose, difficulty=event.difficulty, card=event.card, target=event.target)
     return replace(game, check=check)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from rules.cards import Suit
@@ -136,7 +137,7 @@ class Game(Part):
     order: tuple[str, ...] = ()
     active: str | None = None
     done: tuple[str, ...] = ()
-    delayed: dict[str, str] = {}  # noqa: RUF012 - msgspec copies an empty default
+    delayed: dict[str, str] = field(default_factory=dict)
     attack: Attack | None = None
     check: Check | None = None
     hours: int = 0

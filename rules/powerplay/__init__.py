@@ -1,1 +1,46 @@
-"""x."""
+"""パワープレイ ルールリファレンス: success checks of (n)D6+m in which any 1 fails."""
+
+from rules.powerplay import declarations, events
+from rules.powerplay.awaiting import admit, awaiting
+from rules.powerplay.clauses import BOOK
+from rules.powerplay.decide import DECIDE
+from rules.powerplay.fold import FOLDS, start
+from rules.powerplay.narrate import TELL, names
+from rules.powerplay.open import VERSION, open_battle
+from rules.powerplay.options import Options
+from rules.powerplay.plays import plays
+from rules.powerplay.ruling import after_ruling, amend, closing
+from rules.powerplay.setup import Setup
+from rules.powerplay.state import Game
+from rules.powerplay.view import OPENS, SECRECY, declared_secrecy, view
+from rules.rulebook import RuleSystem, own_events
+
+SYSTEM: RuleSystem[Game] = RuleSystem(
+    id="powerplay",
+    name="パワープレイ",
+    dice="(n)D6+m",
+    version=VERSION,
+    clauses=BOOK,
+    setup=Setup,
+    options=Options,
+    game=Game,
+    declarations=declarations.ALL,
+    gm_only=declarations.GM_ONLY,
+    events=own_events(FOLDS, events.Opened),
+    open=open_battle,
+    start=start,
+    admit=admit,
+    decide=DECIDE,
+    after_ruling=after_ruling,
+    closing=closing,
+    folds=FOLDS,
+    secrecy=SECRECY,
+    declared_secrecy=declared_secrecy,
+    opens=OPENS,
+    awaiting=awaiting,
+    plays=plays,
+    view=view,
+    amend=amend,
+    narrate=TELL,
+    names=names,
+)

@@ -1,6 +1,7 @@
 """Opening a powerplay battle: what the table wrote must make a fight."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -46,6 +47,7 @@ SHEET = (
     "W-4.8",
     "W-4.9",
 )
+MOST_MADE = 999
 MAIN = 3
 """W-3.9: three main abilities, or a character without a profession."""
 
@@ -64,7 +66,7 @@ def open_battle(setup: Setup, opening: Opening) -> Iterator[Event]:
     require_magic(schools, spells)
     table = setup.experience_table
     require(
-        all(a < b for a, b in zip(table, table[1:], strict=False)),
+        all(a < b for a, b in pairwise(table)),
         "illegal_value",
         "経験点の表（experience_table）は、だんだん大きくなるように書いてください。",
         "W-16.3",
@@ -128,7 +130,9 @@ def require_dice(text: str) -> None:
     Raises:
         Rejection: `illegal_value`.
     """
-    require(expression(text).sides == SIDES, "illegal_value", f"「{text}」のＤ３とＤ２は成長にしか使えません。", "W-1.4")
+    require(
+        expression(text).sides == SIDES, "illegal_value", f"「{text}」のＤ３とＤ２は成長にしか使えません。", "W-1.4"
+    )
 
 
 def all_distances(setup: Setup, ids: Sequence[str]) -> tuple[Distance, ...]:
@@ -202,6 +206,13 @@ def require_valid(
         require(ability in abilities, "illegal_value", f"{it.name}に能力値「{ability}」がありません。")
     for text in (it.making or {}).values():
         require_dice(text)
+        rolled = expression(text)
+        require(
+            rolled.count * SIDES * rolled.times + rolled.plus <= MOST_MADE,
+            "illegal_value",
+            f"「{text}」では能力値が{MOST_MADE}を超えてしまいます。",
+            "W-3.6",
+        )
     for ability in it.growth:
         require(ability in abilities, "illegal_value", f"{it.name}の伸び値「{ability}」に当たる能力値がありません。")
     require(
@@ -214,7 +225,7 @@ def require_valid(
     for item in it.items:
         require_item(item)
     require(
-        sum(isinstance(i, Shield) and i.worn for i in it.items) <= 1,
+        sum(isinstance(i, Shield) and i.worn and i.carried for i in it.items) <= 1,
         "illegal_value",
         f"{it.name}が構える盾は一つまでです。",
         "W-4.3",
@@ -223,15 +234,11 @@ def require_valid(
     known = {s.id for s in spells}
     for id, spell in it.spells.items():
         require(id in known, "illegal_value", f"{it.name}の術法「{id}」が spells にありません。")
-        require(
-            not (spell.learned and spell.chance), "illegal_value", "覚えた術法に習得の機会（chance）はありません。"
-        )
+        require(not (spell.learned and spell.chance), "illegal_value", "覚えた術法に習得の機会（chance）はありません。")
     most = sheet.hp_max(it)
     require(not it.made or it.hp <= most, "illegal_value", f"{it.name}のＨＰは{most}までです。", "W-4.7")
     points = book.hero_points(it.level) if options.hero_points == "on" else 0
-    require(
-        it.hero_points <= points, "illegal_value", f"{it.name}のヒーローポイントは{points}点までです。", "W-17.1"
-    )
+    require(it.hero_points <= points, "illegal_value", f"{it.name}のヒーローポイントは{points}点までです。", "W-17.1")
     require(
         all(id in characters and id != it.id for id in it.back_to) and len(set(it.back_to)) == len(it.back_to),
         "illegal_value",

@@ -11,8 +11,6 @@ from rules.powerplay.setup import (
     Ability,
     Count,
     Dice,
-    Experience,
-    Hp,
     Id,
     Known,
     Name,
@@ -21,7 +19,6 @@ from rules.powerplay.setup import (
     Signed,
     Spell,
     Thing,
-    Value,
     Way,
     Weapon,
 )
@@ -29,6 +26,9 @@ from rules.rulebook import Phase
 
 Step = Literal["concentration", "goes", "stalled"]
 Condition = Literal["normal", "light", "heavy", "unconscious", "doomed", "dead", "left"]
+Base = Annotated[int, Meta(ge=0, le=999_999)]
+Hp = Annotated[int, Meta(ge=-1_000_000_000_000, le=999_999)]
+Experience = Annotated[int, Meta(ge=0, le=1_000_000_000_000_000)]
 Purpose = Literal["hit", "evasion", "damage", "cast", "resistance", "spell_damage", "heal", "check"]
 
 
@@ -41,10 +41,10 @@ class Character(Part):
     team: Id
     level: Annotated[int, Meta(ge=1, le=999)]
     experience: Experience
-    abilities: dict[Ability, Value]
+    abilities: dict[Ability, Base]
     making: dict[Ability, Dice] | None
     growth: dict[Ability, Dice]
-    race_bonus: Value
+    race_bonus: Base
     items: tuple[Thing, ...]
     wielded: Id | None
     spells: dict[Id, Known]
@@ -90,10 +90,11 @@ class Character(Part):
 
 
 class Go(Part):
-    """What is left of the go: attacks, and the targets so far."""
+    """What is left of the go: attacks, and the targets so far; whether the last was a shot or a throw."""
 
     attacks_left: int
     attacked: tuple[str, ...] = ()
+    ranged: bool = False
 
 
 class Dicing(Part):

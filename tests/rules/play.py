@@ -22,6 +22,7 @@ from rules.events import ChanceSource
 from rules.message import Declaration
 from rules.rulebook import Battle, Decision, RuleSystem
 from rules.sampler import words_digest
+from rules.table import GM
 
 SECRET = b"a secret for tests that is long enough"
 SOURCE = ChanceSource(kind="sealed", book=1, size=SIZE, root="00" * 32)
@@ -39,7 +40,7 @@ def opened(system: RuleSystem[Any], dice: random.Random) -> Decision[Any]:
 
 
 def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) -> Declaration | None:
-    """Any legal declaration of anybody who is awaited; None where there is none."""
+    """Any legal declaration of anybody who is awaited, else of the GM unasked; None where there is none."""
     awaited = list(system.awaiting(battle.game))
     dice.shuffle(awaited)
     for who in awaited:
@@ -50,7 +51,8 @@ def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) 
                 return dice.choice(offer.plays)
         if "rule" in who.types:
             return Rule(reason="そういうことにする", changes=())
-    return None
+    unasked = [offer for offer in system.plays(battle.game, GM) if offer.plays]
+    return dice.choice(dice.choice(unasked).plays) if unasked else None
 
 
 def decided(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past: Moments) -> Decision[Any]:

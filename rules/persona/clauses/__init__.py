@@ -1,21 +1,18 @@
 """The rulebook of persona, sentence by sentence, in the text's order. Sentences and formulas; no procedure."""
 
 # isort: off - the sections enter the book in the text's order
-from rules.persona.clauses.book import BOOK
-from rules.persona.clauses.battle import (
-    able,
-    equals,
-    near_death,
-    put_back,
-    rank,
-    rested_hand,
-    round_order,
-    succeeds,
-    wiped_out,
+from rules.persona.clauses.actions import (
+    flees_freely,
+    flight_difficulty,
+    may_negotiate,
+    may_recover,
+    may_resist,
+    negotiation,
 )
 from rules.persona.clauses.attack import (
     attackable,
     chooses,
+    defenceless_by,
     demon_condition,
     go_together,
     hand_after,
@@ -32,6 +29,18 @@ from rules.persona.clauses.attack import (
     settled_by,
     twice,
 )
+from rules.persona.clauses.battle import (
+    able,
+    equals,
+    near_death,
+    put_back,
+    rank,
+    rested_hand,
+    round_order,
+    succeeds,
+    wiped_out,
+)
+from rules.persona.clauses.book import BOOK
 from rules.persona.clauses.magic import (
     AIMED,
     CALLED_CLAUSES,
@@ -43,14 +52,7 @@ from rules.persona.clauses.magic import (
     spells_of,
     targets_of,
 )
-from rules.persona.clauses.actions import (
-    flees_freely,
-    flight_difficulty,
-    may_negotiate,
-    may_recover,
-    may_resist,
-    negotiation,
-)
+
 # isort: on
 
 __all__ = [
@@ -62,6 +64,7 @@ __all__ = [
     "able",
     "attackable",
     "chooses",
+    "defenceless_by",
     "demon_condition",
     "equals",
     "flees_freely",

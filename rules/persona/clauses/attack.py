@@ -106,6 +106,11 @@ def chooses(game: Game, defender: Character) -> bool:
     return defender.has_hand and bool(defender.hand) and may_lay(game, defender)
 
 
+def defenceless_by(game: Game, defender: Character) -> str:
+    """P-6.13, P-6.14: under which of them somebody lays no card; who merely has none counts as P-6.13."""
+    return "P-6.14" if game.original and not defender.active else "P-6.13"
+
+
 HITS = "命中判定"
 
 
@@ -237,21 +242,19 @@ MULTIPLE = "複数回攻撃"
 
 @BOOK.clause("P-8.1", MULTIPLE, ja="全て同じ数値なら、攻撃カードを複数枚出せる。")
 def one_number(options: Options, laid: Sequence[str]) -> bool:
-    """Several attack cards may be laid if all have one number,"""
+    """Several attack cards may be laid if all have one number."""
     return len({number(options, card) for card in laid}) == 1
 
 
 @BOOK.clause("P-8.2", MULTIPLE, ja="全て自分のペルソナと同じスートでも、複数枚出せる。")
 def own_suit(options: Options, laid: Sequence[str], suit: Suit | None) -> bool:
-    """or if all are of the suit of one's own persona."""
+    """Or if all are of the suit of one's own persona."""
     return all(serves_as(options, card, suit) for card in laid)
 
 
 def serves_as(options: Options, card: str, suit: Suit | None) -> bool:
     """Whether a card is of a suit, or a JOKER that counts as any."""
-    return suit is not None and (
-        cards.suit(card) == suit or (options.joker == "any_suit" and cards.is_joker(card))
-    )
+    return suit is not None and (cards.suit(card) == suit or (options.joker == "any_suit" and cards.is_joker(card)))
 
 
 def go_together(options: Options, laid: Sequence[str], suit: Suit | None) -> bool:

@@ -1,4 +1,7 @@
-"""Recomputing a log's sealed chance from the keys that it has published (rules/CHANCE.md)."""
+"""Recomputing a log's sealed chance from the keys in it alone, as a stranger would: dice and draws (rules/CHANCE.md).
+
+That the keys were in the book from the start is another proof, which only the server that sealed it can give.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,0 +1,79 @@
+"""The one place where the parts of the server are joined."""
+
+import gc
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from api.books import Books
+from api.live import Live
+from api.logs import RequestLog, configure
+from api.openapi import config
+from api.parts import PARTS, Parts, Present, States
+from api.problems import answer_problem
+from api.referee import Referee
+from api.routes import ROUTES
+from api.routes.health import VERSION
+from api.seats import Door
+from api.settings import Settings, server_secret
+from eventstore.sqlite import SqliteStore
+from projections.history import History
+from projections.marks import MarkBook
+
+FIRST_THRESHOLD = 50_000
+"""Objects made before the collector looks: pauses are what slows the slowest declarations (DESIGN "Speed")."""
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Join the parts of a server; the store is opened when it starts and closed when it ends.
+
+    Args:
+        settings: all that can be set.
+
+    Raises (when it starts):
+        SettingsError: the secret cannot be read or made.
+        FileRefused, StoreUnavailable: the database cannot be used.
+    """
+    configure(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None]:
+        secret = server_secret(settings.secret_path)
+        async with SqliteStore.open(settings.database) as store:
+            parts = join(settings, store, secret)
+            app.state[PARTS] = parts
+            thresholds = gc.get_threshold()
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(FIRST_THRESHOLD, *thresholds[1:])
+            try:
+                yield
+            finally:
+                gc.set_threshold(*thresholds)
+                gc.unfreeze()
+                parts.live.close()
+
+    return Litestar(
+        route_handlers=ROUTES,
+        lifespan=[lifespan],
+        exception_handlers={Exception: answer_problem},
+        before_send=[RequestLog(settings)],
+        openapi_config=config(VERSION),
+        request_max_body_size=settings.body_bytes,
+        logging_config=None,
+        debug=False,
+    )
+
+
+def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
+    """The parts over an open store."""
+    history = History(store)
+    marks = MarkBook(store)
+    states = States()
+    door = Door(store, secret)
+    books = Books(secret)
+    referee = Referee(store, history, secret)
+    present = Present(store, history)
+    live = Live(store, history, present, marks, settings.heartbeat_seconds)
+    return Parts(settings, store, history, referee, door, marks, live, states, books, present)

@@ -1,0 +1,44 @@
+"""The books of sealed envelopes of this server's battles, for proofs; the last few are kept built."""
+
+from collections import OrderedDict
+from threading import Lock
+
+from rules.envelopes import Book, book_of
+
+KEPT = 16
+
+
+class Books:
+    """Builds books from the server's secret; may be asked from any thread.
+
+    Args:
+        secret: the server's own.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._books: OrderedDict[tuple[str, int], Book] = OrderedDict()
+        self._lock = Lock()
+
+    def book(self, battle: str, number: int) -> Book:
+        """Book `number` of a battle."""
+        key = (battle, number)
+        with self._lock:
+            found = self._books.get(key)
+            if found is not None:
+                self._books.move_to_end(key)
+                return found
+        built = Book.build(self._secret, battle, number)
+        with self._lock:
+            self._books[key] = built
+            while len(self._books) > KEPT:
+                self._books.popitem(last=False)
+        return built
+
+    def proof(self, battle: str, number: int) -> tuple[bytes, ...]:
+        """The sibling hashes of an envelope, from the leaf upward."""
+        return self.book(battle, book_of(number)).proof(number)
+
+    def owns(self, battle: str, roots: dict[int, str]) -> bool:
+        """Whether the published roots are those of this server's own books."""
+        return all(self.book(battle, number).root.hex() == root for number, root in roots.items())

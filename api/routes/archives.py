@@ -1,0 +1,224 @@
+"""A battle as a file, out and in again."""
+
+import asyncio
+import io
+import re
+import tempfile
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Literal, cast
+
+import msgspec
+from litestar import get, post
+from litestar.response.base import ASGIResponse
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.types import Receive, Scope, Send
+
+from api.answers import Answer, Header, about, answer, head_header
+from api.asked import content, query, word
+from api.openapi import BATTLE, asks, described
+from api.parts import Asked, Parts, parts
+from api.problems import Refused
+from api.seats import SPECTATOR, Charter, admit_opening
+from api.shapes import HeadShape, Imported
+from eventstore.archive import import_archive, read_archive, write_archive
+from eventstore.errors import ConcealedArchive, StreamExists
+from eventstore.events import Envelope
+from projections.history import UnknownBattle
+from projections.log import Unreadable, event_of, first, system_of
+from projections.marks import Marks
+from projections.readjudicate import Moments
+from projections.seen import audience_of, may_see
+from rules.message import Event
+from rules.rejection import Rejection
+from rules.rulebook import Battle, RuleSystem, fold
+from rules.table import GM
+
+LINES = b"application/jsonl"
+IN_MEMORY = 1 << 20
+CHUNK = 1 << 16
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class FileAnswer(ASGIResponse):
+    """A file as an answer, some of it at a time.
+
+    Args:
+        file: open for reading, at its beginning; it is closed when it was sent.
+        headers: of the answer.
+    """
+
+    def __init__(self, file: BinaryIO, headers: tuple[Header, ...]) -> None:
+        self._file = file
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        del scope, receive
+        with self._file as file:
+            await send({"type": "http.response.start", "status": HTTP_200_OK, "headers": list(self._headers)})
+            while chunk := file.read(CHUNK):
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+@get(
+    "/battles/{battle:str}/archive",
+    summary="The whole log as JSON Lines",
+    tags=["log"],
+    operation_class=described(
+        gives={"type": "string"},
+        media_type="application/jsonl",
+        example='{"senki": "archive", "format": 1, "stream": "k3w9xq2m4p", "seq": 57, …}\n…\n',
+        parameters=(BATTLE,),
+        refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
+    ),
+)
+async def archive(request: Asked) -> FileAnswer:
+    """Verifiable by everyone; what the seat may not see is concealed, and then it cannot be imported."""
+    it = parts(request)
+    seated = await it.enter(request.scope)
+    battle, seat = seated.battle, seated.seat
+    present = await it.present(battle)
+    about(request.scope, present)
+    query(request.scope)
+
+    def sees(envelope: Envelope) -> bool:
+        return envelope.audience is None or may_see(present.battle, envelope.audience, envelope.seq, seat)
+
+    file = cast("BinaryIO", tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - closed when it was sent
+    head = await write_archive(it.store, battle, file, sees=sees, viewer=seat)
+    size = file.tell()
+    file.seek(0)
+    headers = (
+        head_header(head.seq, head.hash),
+        (b"content-type", LINES),
+        (b"content-length", str(size).encode()),
+        (b"content-disposition", f'attachment; filename="{battle}.jsonl"'.encode()),
+        (b"cache-control", b"no-store"),
+    )
+    return FileAnswer(file, headers)
+
+
+@post(
+    "/battles/archive",
+    summary="Take a battle over from an archive",
+    tags=["battles"],
+    operation_class=described(
+        gives=Imported,
+        status=201,
+        takes={"type": "string"},
+        takes_type="application/jsonl",
+        parameters=(asks("spectators", {"enum": ["token", "open"]}, "who may watch"),),
+        also={200: "the battle is here already, with the same history; asked with its GM's token"},
+        refuses=(
+            "invalid_request",
+            "unauthorized",
+            "forbidden",
+            "exists",
+            "too_large",
+            "archive_broken",
+            "archive_concealed",
+            "unreadable",
+            "busy",
+        ),
+    ),
+)
+async def take_over(request: Asked) -> Answer:
+    """Verified from end to end and folded before anything is kept; answers new tokens for its seats."""
+    it = parts(request)
+    asked = query(request.scope, "spectators")
+    spectators: Literal["open", "token"] = "open" if word(asked, "spectators", "token", "open") == "open" else "token"
+    file = io.BytesIO(await content(request, it.settings.archive_bytes))
+    stream = read_archive(file).header.stream
+    file.seek(0)
+    if ID.fullmatch(stream) is None:
+        raise Refused("invalid_request", "記録にある戦闘のidは使えません。")
+    there = (await it.store.head(stream)).seq > 0
+    if there:
+        await _admit_again(it, request.scope, stream)
+    else:
+        admit_opening(request.scope, it.settings.open_token)
+    system, battle, marks = await asyncio.to_thread(_folded, file)
+    file.seek(0)
+    done = await import_archive(it.store, file)
+    if done.already and not there:
+        await _admit_again(it, request.scope, stream)
+    charter = Charter(system.id, marks.title, spectators)
+    seats = list(battle.table.seats)
+    for record in it.door.records(stream, seats, charter):
+        await it.store.put_record(record.kind, record.id, record.data)
+    it.door.forget(stream)
+    chance: Literal["own", "foreign", "entered"] = "entered"
+    if battle.table.sealed:
+        chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.roots) else "foreign"
+    shape = Imported(
+        stream,
+        system.id,
+        marks.title,
+        it.door.tokens(stream, seats),
+        done.head.seq,
+        HeadShape(done.head.seq, done.head.hash.hex()),
+        done.already,
+        chance,
+    )
+    headers = (head_header(done.head.seq, done.head.hash), (b"cache-control", b"no-store"))
+    return answer(shape, *headers, status_code=HTTP_200_OK if done.already else HTTP_201_CREATED)
+
+
+async def _admit_again(it: Parts, scope: Scope, battle: str) -> None:
+    """A battle that is here gives its tokens to its GM only: an archive is no key to it."""
+    try:
+        seated = await it.door.seat(scope, battle)
+    except (Refused, UnknownBattle):
+        seated = None
+    if seated is None or seated.seat != GM:
+        raise StreamExists(battle, (await it.store.head(battle)).seq)
+
+
+class Told(msgspec.Struct):
+    """What an opening tells besides."""
+
+    title: str | None = None
+
+
+class Read(Marks):
+    """Marks, with the title."""
+
+    title: str | None = None
+
+
+def _folded(file: BinaryIO) -> tuple[RuleSystem[Any], Battle[Any], Read]:
+    """Verify an archive and fold it.
+
+    Raises:
+        ArchiveError, ConcealedArchive: it is not whole.
+        Unreadable: the rules cannot fold it, or it is no battle.
+    """
+    events = _opened(file)
+    envelope = next(events, None)
+    if envelope is None:
+        raise Unreadable("an empty log")
+    system = system_of(envelope)
+    marks, past = Read(), Moments()
+    try:
+        battle = first(system, event_of(system, envelope))
+        marks.add((envelope,))
+        marks.title = msgspec.json.decode(envelope.data or b"", type=Told).title
+        for envelope in events:
+            audience_of(envelope.audience)
+            event: Event = event_of(system, envelope)
+            past.keep(battle)
+            battle = fold(system, battle, event, past)
+            marks.add((envelope,))
+    except (msgspec.MsgspecError, LookupError, Rejection, AttributeError, TypeError, ValueError) as error:
+        raise Unreadable(type(error).__name__) from None
+    if GM in battle.table.seats or SPECTATOR in battle.table.seats:
+        raise Unreadable("a seat that cannot be")
+    return system, battle, marks
+
+
+def _opened(file: BinaryIO) -> Iterator[Envelope]:
+    for number, envelope in enumerate(read_archive(file), 1):
+        if envelope.data is None:
+            raise ConcealedArchive(number + 1, "concealed")
+        yield envelope

@@ -1,0 +1,107 @@
+"""Sealed chance recomputed from a log: every roll whose key a viewer may see must be what its envelope gives."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from eventstore.events import Envelope
+from projections.log import event_of
+from projections.marks import Marks
+from rules.envelopes import book_of, included
+from rules.events import Dealt, Revealed, Rolled, WordsGiven
+from rules.message import type_of
+from rules.rulebook import RuleSystem
+from rules.sampler import faces, words_digest
+
+WORDS_GIVEN = type_of(WordsGiven)
+KEY_BYTES = 32
+
+
+class ChanceReport(msgspec.Struct, frozen=True):
+    """What was found.
+
+    Attributes:
+        checked: envelopes whose key the viewer may see: the key was in its book, and dice are what it gives.
+        hidden: envelopes whose key the viewer may not see.
+        wrong: numbers of envelopes that are not right; also of the first one that is missing or out of order.
+    """
+
+    checked: int
+    hidden: int
+    wrong: tuple[int, ...]
+
+
+def check_chance(
+    system: RuleSystem[Any],
+    log: Iterable[Envelope],
+    sees: Callable[[Envelope], bool],
+    proof: Callable[[int], tuple[bytes, ...]],
+) -> ChanceReport:
+    """Recompute what a viewer may see of a battle's sealed chance.
+
+    Args:
+        system: the rules.
+        log: the whole log.
+        sees: whether the viewer may see an event.
+        proof: the sibling hashes of an envelope.
+    """
+    marks = Marks()
+    words: list[tuple[str, str]] = []
+    digests: dict[int, bytes] = {}
+    events: dict[int, Envelope] = {}
+    known = 0
+    for envelope in log:
+        marks.add((envelope,))
+        if envelope.type == WORDS_GIVEN:
+            event = event_of(system, envelope)
+            if isinstance(event, WordsGiven):
+                words.append((event.seat, event.text))
+        for proven in marks.chance[known:]:
+            digests[proven.number] = words_digest(words)
+        known = len(marks.chance)
+        if marks.chance and envelope.seq in {marks.chance[-1].seq, marks.chance[-1].key_seq}:
+            events[envelope.seq] = envelope
+    checked = hidden = 0
+    wrong: list[int] = []
+    for place, proven in enumerate(marks.chance, 1):
+        if proven.number != place:
+            wrong.append(place)
+            break
+        envelope = events.get(proven.key_seq)
+        if envelope is None or not sees(envelope):
+            hidden += 1
+            continue
+        checked += 1
+        root = marks.roots.get(book_of(proven.number))
+        if root is None or not _right(system, envelope, proven.number, digests[proven.number], proof, root):
+            wrong.append(proven.number)
+    return ChanceReport(checked, hidden, tuple(wrong))
+
+
+def _right(  # noqa: PLR0917 - a proof has these parts
+    system: RuleSystem[Any],
+    envelope: Envelope,
+    number: int,
+    words: bytes,
+    proof: Callable[[int], tuple[bytes, ...]],
+    root: str,
+) -> bool:
+    event = event_of(system, envelope)
+    key = key_of(event)
+    if key is None or len(key) != KEY_BYTES or not included(key, number, proof(number), bytes.fromhex(root)):
+        return False
+    if not isinstance(event, Rolled):
+        return True
+    sample = faces(key, words, number, len(event.faces), event.sides)
+    return sample.values == event.faces and sample.rejected == event.rejected
+
+
+def key_of(event: object) -> bytes | None:
+    """The key that an event shows."""
+    if not isinstance(event, (Rolled, Dealt, Revealed)) or event.key is None:
+        return None
+    try:
+        return bytes.fromhex(event.key)
+    except ValueError:
+        return None

@@ -1,0 +1,73 @@
+"""Checks and opposed checks on the GM's order (G-1, G-2)."""
+
+from rules.chance import Chance
+from rules.godeater import clauses as book
+from rules.godeater import declarations as dec
+from rules.godeater import events as ev
+from rules.godeater.setup import Ability
+from rules.godeater.state import Character, Game
+from rules.message import Term
+from rules.rejection import require
+from rules.rulebook import Ruling
+
+Ruled = Ruling[Game]
+One = tuple[tuple[int, bool, bool], tuple[Term, ...]]
+"""A check that was rolled: total, critical, fumble; and its terms."""
+
+
+def roll_check(game: Game, chance: Chance, who: Character, purpose: str, ability: Ability, modifier: int) -> One:  # noqa: PLR0917
+    """G-1: one die, and what it comes to with an ability and a modifier."""
+    (die,) = chance.roll(who.id, purpose, 1, book.DIE)
+    critical_value, fumble_value = book.limits(who)
+    critical = book.criticals((die,), critical_value) > 0
+    fumble = book.fumbles(game.options, ((die,),), fumble_value)
+    terms = book.check_terms(die, ability, who.ability(ability), modifier)
+    return (book.check_total(terms), critical, fumble), terms
+
+
+def check(game: Game, it: dec.Check, chance: Chance) -> Ruled:
+    """G-1.1 to G-1.11: a check against a difficulty."""
+    who = game.characters[it.character]
+    (total, critical, fumble), terms = roll_check(game, chance, who, "check", it.ability, it.modifier)
+    decided = "G-1.9" if critical else "G-1.10" if fumble else "G-1.1"
+    return (
+        yield ev.Checked(
+            character=who.id,
+            ability=it.ability,
+            label=it.label,
+            difficulty=it.difficulty,
+            total=total,
+            success=critical or (not fumble and book.succeeds(total, it.difficulty)),
+            critical=critical,
+            fumble=fumble,
+            terms=terms,
+            clauses=(book.CHECK_CLAUSE[it.ability], decided),
+        )
+    )
+
+
+def opposed_check(game: Game, it: dec.OpposedCheck, chance: Chance) -> Ruled:
+    """G-2.1 to G-2.7: attacker, then (unless fumbled) defender."""
+    require(it.attacker != it.defender, "bad_target", "対決は二人のキャラクターで行います。", "G-2.2")
+    attacker, defender = game.characters[it.attacker], game.characters[it.defender]
+    mine, mine_terms = roll_check(game, chance, attacker, "opposed_attack", it.attacker_ability, it.attacker_modifier)
+    _, _, fumbled = mine
+    theirs, theirs_terms = None, ()
+    attacker_wins, decided = False, "G-2.7"
+    if not fumbled:
+        theirs, theirs_terms = roll_check(
+            game, chance, defender, "opposed_defence", it.defender_ability, it.defender_modifier
+        )
+        attacker_wins, decided = book.opposed(mine, theirs)
+    return (
+        yield ev.Opposed(
+            attacker=attacker.id,
+            defender=defender.id,
+            attacker_total=mine[0],
+            defender_total=None if theirs is None else theirs[0],
+            winner=attacker.id if attacker_wins else defender.id,
+            attacker_terms=mine_terms,
+            defender_terms=theirs_terms,
+            clauses=("G-2.2", decided),
+        )
+    )

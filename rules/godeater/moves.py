@@ -1,0 +1,39 @@
+"""Going from cell to cell in godeater (G-3, G-7.5, G-7.6, G-16.2)."""
+
+from collections.abc import Sequence
+
+from rules.godeater import clauses as book
+from rules.godeater.setup import CELL_OF, Cell
+from rules.godeater.state import Character, Game
+from rules.rejection import Rejection, require
+
+
+def known_cell(cell: str) -> Cell:
+    """A cell of the map.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    found = CELL_OF.get(cell)
+    if found is None:
+        raise Rejection("illegal_value", f"「{cell}」というセルはありません。C、i1～i12、o1～o12 です。", "G-3.1")
+    return found
+
+
+def require_step(game: Game, by: Character, path: Sequence[Cell], clause: str) -> None:
+    """G-3.3, G-3.4: each cell touches the one before, and none is closed.
+
+    Raises:
+        Rejection: `illegal_value`, `out_of_range`.
+    """
+    for cell in path:
+        require(book.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
+    here = game.cell(by.id)
+    for cell in path:
+        require(
+            book.adjacent(game.options, here, cell),
+            "out_of_range",
+            f"{cell} は {here} と隣り合っていません。隣り合うセルを順に書いてください。",
+            clause,
+        )
+        here = cell

@@ -1,0 +1,195 @@
+"""What eyes see of a godeater battle, written out as types of its own; and which events are whose."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.godeater import clauses as book
+from rules.godeater import declarations as dec
+from rules.godeater import events as ev
+from rules.godeater.options import Options
+from rules.godeater.setup import AttackType, Cell, Element, Item, Range, Skill, Weapon
+from rules.godeater.state import (
+    Character,
+    Dealt,
+    Exchange,
+    Figures,
+    Game,
+    Lingering,
+    MissionState,
+    Response,
+    TimingWindow,
+    Turn,
+)
+from rules.message import Declaration, Event, Part
+from rules.rulebook import Eyes
+from rules.table import Secret
+
+MISSIONS = "missions"
+"""The label that `missions_revealed` opens."""
+RESPONSES = "responses"
+"""The label that `responses_revealed` opens."""
+
+
+class ExchangeView(Part):
+    """The attack that is being answered and resolved; an answer is null to those who may not know it yet."""
+
+    kind: str
+    by: str
+    method: str
+    source: str
+    bullet: str | None
+    attack_type: AttackType
+    element: Element
+    range: Range
+    figures: Figures
+    targets: tuple[str, ...]
+    step: str
+    responses: dict[str, Response | None]
+    covers: dict[str, str]
+    at: int
+    total: int | None
+    critical: bool
+    dealt: Dealt | None
+
+
+class CharacterView(Part):
+    """A character; everything about it is open to all."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    cell: Cell | None
+    strength: int
+    agility: int
+    intellect: int
+    endurance: int
+    max_hp: int
+    hp: int
+    max_ap: int
+    ap: int
+    max_st: int
+    st: int
+    max_op: int | None
+    op: int
+    ap_penalty: int
+    weapon: Weapon | None
+    items: tuple[Item, ...]
+    skills: tuple[Skill, ...]
+    incapacitated: bool
+    acted: bool
+    effects: tuple[Lingering, ...]
+
+
+class View(Part):
+    """The battle as one viewer sees it."""
+
+    options: Options
+    phase: str
+    round: int
+    order: tuple[str, ...]
+    active: str | None
+    turn: Turn | None
+    timing: TimingWindow | None
+    exchange: ExchangeView | None
+    missions: tuple[MissionState, ...]
+    ground: dict[str, tuple[Item, ...]]
+    effects_made: int
+    characters: dict[str, CharacterView]
+
+
+def view(game: Game, eyes: Eyes) -> View:
+    """G-4.4: missions are the GM's until they are made public. G-10.2: an answer is its owner's until all are in."""
+    known = game.missions_open or eyes.gm or eyes.everything
+    return View(
+        options=game.options,
+        phase=game.phase,
+        round=game.round,
+        order=game.order,
+        active=game.active,
+        turn=game.turn,
+        timing=game.timing,
+        exchange=None if game.exchange is None else exchange_view(game, game.exchange, eyes),
+        missions=game.missions if known else (),
+        ground=game.ground,
+        effects_made=game.effects_made,
+        characters={c.id: character_view(c) for c in game.characters.values()},
+    )
+
+
+def exchange_view(game: Game, it: Exchange, eyes: Eyes) -> ExchangeView:
+    """An attack with the answers that may be known."""
+    known = it.revealed or game.options.responses == "open"
+    resolved = "shield" if book.shield_due(game) is not None else "resolving"
+    return ExchangeView(
+        kind="attack",
+        by=it.by,
+        method=it.method,
+        source=it.source,
+        bullet=it.bullet,
+        attack_type=it.attack_type,
+        element=it.element,
+        range=it.range,
+        figures=it.figures,
+        targets=it.targets,
+        step=resolved if it.revealed else "response",
+        responses={id: r if known or eyes.of(id) else None for id, r in it.responses.items()},
+        covers=it.covers,
+        at=it.met if game.timing is None else it.met - 1,
+        total=it.total,
+        critical=it.critical,
+        dealt=it.dealt,
+    )
+
+
+def character_view(c: Character) -> CharacterView:
+    """A character is open to all."""
+    return CharacterView(
+        id=c.id,
+        name=c.name,
+        side=c.side,
+        kind=c.kind,
+        cell=c.cell,
+        strength=c.strength,
+        agility=c.agility,
+        intellect=c.intellect,
+        endurance=c.endurance,
+        max_hp=c.max_hp,
+        hp=c.hp,
+        max_ap=c.max_ap,
+        ap=c.ap,
+        max_st=c.max_st,
+        st=c.st,
+        max_op=c.max_op,
+        op=c.op,
+        ap_penalty=c.ap_penalty,
+        weapon=c.weapon,
+        items=c.items,
+        skills=c.skills,
+        incapacitated=c.incapacitated,
+        acted=c.acted,
+        effects=c.effects,
+    )
+
+
+def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
+    """G-10.2: an answer is its own seat's until all are in; the GM's seat may be the other side."""
+    if isinstance(it, dec.Respond) and game.options.responses == "hidden":
+        return Secret((it.by,), RESPONSES)
+    return None
+
+
+def _response_secrecy(game: Game, event: ev.ResponseChosen) -> Secret | None:
+    return Secret((event.by,), RESPONSES) if game.options.responses == "hidden" else None
+
+
+def _missions_secrecy(game: Game, event: ev.MissionsSet) -> Secret | None:
+    del game, event
+    return Secret((), MISSIONS, gm=True)
+
+
+SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {
+    ev.MissionsSet: _missions_secrecy,
+    ev.ResponseChosen: _response_secrecy,
+}
+OPENS: Mapping[type[Event], str] = {ev.MissionsRevealed: MISSIONS, ev.ResponsesRevealed: RESPONSES}

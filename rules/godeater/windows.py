@@ -1,0 +1,51 @@
+"""What follows when a timing window of godeater has been answered (G-4.8, G-5.4, G-12.2, G-19.7)."""
+
+from rules import events as shared
+from rules.chance import Chance
+from rules.godeater import clauses as book
+from rules.godeater import declarations as dec
+from rules.godeater.blows import meet, recover_op
+from rules.godeater.course import pass_unusable, settle_order, start_round
+from rules.godeater.effects import pay, require_use, use
+from rules.godeater.setup import Window
+from rules.godeater.state import Game, Queued
+from rules.rulebook import Ruling
+
+Ruled = Ruling[Game]
+
+
+def use_head(game: Game, it: dec.UseSkill, head: Queued, window: Window, chance: Chance) -> Ruled:
+    """The skill at the head is used."""
+    by = game.characters[it.by]
+    skill = by.skill(head.skill)
+    if skill is None:
+        return game
+    clause = book.USED[skill.timing]
+    require_use(game, by, skill, it.targets, clause)
+    game = yield from pay(game, by.id, "skill", skill.cost, clause)
+    game = yield from use(game, by.id, skill, it.targets, clause)
+    return (yield from close(game, window, chance))
+
+
+def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
+    """The skill at the head is not used."""
+    window = game.timing
+    if window is None:
+        return game
+    game = yield shared.Passed(by=it.by, what=window.queue[0].skill, why="declared")
+    return (yield from close(game, window.name, chance))
+
+
+def close(game: Game, window: Window, chance: Chance) -> Ruled:
+    """Whoever is next in the window is asked; when nobody is left, the battle goes on."""
+    game = yield from pass_unusable(game)
+    if game.timing is not None:
+        return game
+    match window:
+        case "battle_start" | "round_end":
+            return (yield from start_round(game))
+        case "round_start":
+            return (yield from settle_order(game))
+        case "damage_dealt":
+            game = yield from recover_op(game)
+            return (yield from meet(game, chance))

@@ -1,0 +1,277 @@
+"""The exchange of an attack, in the text's order (persona.md, "The exchange of an attack")."""
+
+from collections.abc import Generator
+
+from rules import events as shared
+from rules.chance import Chance
+from rules.message import Event, Term
+from rules.persona import clauses as book
+from rules.persona import declarations as dec
+from rules.persona import events as ev
+from rules.persona.draws import can_draw, deal, fill
+from rules.persona.hands import require_cards, require_fit, require_none
+from rules.persona.state import Attack, Character, Defence, Game
+from rules.persona.turns import settle
+from rules.rejection import require
+from rules.rulebook import Ruling
+
+Ruled = Ruling[Game]
+Judgement = Generator[Event, Game, tuple[Game, int]]
+
+
+def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
+    """P-6.3 to P-6.8: the one aimed at, and the attack cards, face down."""
+    by, target = game.characters[it.by], game.characters[it.target]
+    require(
+        target.side != by.side and book.attackable(game, target),
+        "bad_target",
+        f"{target.name}は攻撃できません。まだ戦いの場にいる敵を選んでください。",
+        "P-6.3",
+    )
+    if by.has_hand:
+        require_cards(by, it.cards)
+        require_fit(game, by, it.cards, "攻撃カード", ("P-6.7", "P-8.1"))
+        game = yield ev.CardsLaid(by=by.id, cards=it.cards)
+        laid: tuple[str, ...] = ("P-6.3", "P-6.6", "P-6.7")
+    else:
+        require(can_draw(game, by.id), "cannot_pay", "山札に引けるカードがありません。", "P-6.8")
+        require_none(it.cards, f"{by.name}の攻撃カードは山札から出ます。カードは書かないでください。", "P-6.8")
+        game = yield from deal(game, chance, by.id, 1, "attack", ("P-6.8",))
+        laid = ("P-6.3", "P-6.6", "P-6.8")
+    several = ("P-8.4",) if len(it.cards) > 1 else ()
+    game = yield ev.AttackLaid(by=by.id, target=target.id, count=max(1, len(it.cards)), clauses=(*laid, *several))
+    return (yield from face_target(game, chance))
+
+
+def face_target(game: Game, chance: Chance) -> Ruled:
+    """P-6.10: the one aimed at defends: by choice, or at once."""
+    it = game.attack
+    if it is None:
+        return game
+    target = game.characters[it.target]
+    if not book.attackable(game, target):
+        return (yield from go_on(game, chance))
+    if book.chooses(game, target):
+        return (yield shared.StageStarted(stage="defend", queue=(target.id,), clauses=("P-6.10",)))
+    game = yield from face_at_once(game, chance, target.id)
+    return (yield from go_on(game, chance))
+
+
+def face_at_once(game: Game, chance: Chance, id: str) -> Ruled:
+    """P-6.12, P-6.13: a card from the deck, or none; the judgement follows."""
+    defender = game.characters[id]
+    if not defender.has_hand and book.may_lay(game, defender) and can_draw(game, id):
+        game = yield from deal(game, chance, id, 1, "defence", ("P-6.12",))
+        game = yield ev.DefenceLaid(by=id, count=1, clauses=("P-6.10", "P-6.12", *in_wave(game)))
+        return (yield from judge(game, chance, id))
+    game = yield ev.Defenceless(by=id, clauses=(book.defenceless_by(game, defender),))
+    return (yield from judge(game, chance, id))
+
+
+def in_wave(game: Game) -> tuple[str, ...]:
+    """P-7.4 where the all-target cards have reached the others; P-8.5 where one defence serves against several."""
+    it = game.attack
+    if it is None:
+        return ()
+    others = ("P-7.4",) if it.spread else ()
+    return (*others, "P-8.5") if len(it.cards) > 1 and not it.each else others
+
+
+def defend(game: Game, it: dec.Defend, chance: Chance) -> Ruled:
+    """P-6.10, P-6.11, P-10.1: the defence cards, chosen from the hand."""
+    by = game.characters[it.by]
+    require_cards(by, it.cards)
+    require_fit(game, by, it.cards, "防御カード", ("P-6.11", "P-10.2"))
+    game = yield ev.CardsLaid(by=by.id, cards=it.cards)
+    several = ("P-10.1",) if len(it.cards) > 1 else ()
+    game = yield ev.DefenceLaid(by=by.id, count=len(it.cards), clauses=("P-6.10", "P-6.11", *several, *in_wave(game)))
+    game = yield from judge(game, chance, by.id)
+    return (yield from go_on(game, chance))
+
+
+def turn_attack_up(game: Game) -> Ruled:
+    """P-6.15: the attack cards are turned up; only now does anybody see what kind of attack it is."""
+    it = game.attack
+    if it is None or it.revealed:
+        return game
+    apart = game.options.combined_defence == "each" and len(it.cards) > 1 and any(map(book.is_all_target, it.cards))
+    if apart and not it.each:
+        game = yield ev.CardByCard(by=it.by, clauses=("P-9.2",))
+        it = game.attack or it
+    return (yield shared.Revealed(by=it.by, cards=it.current, clauses=("P-6.15", *set_clauses(game, it.current))))
+
+
+def set_clauses(game: Game, cards: tuple[str, ...], *, defence: bool = False) -> tuple[str, ...]:
+    """P-8.1, P-8.2, P-10.2: what let several cards be laid together."""
+    if len(cards) == 1:
+        return ()
+    if defence:
+        return ("P-10.2",)
+    ones = book.one_number(game.options, cards)
+    return ("P-8.1" if ones else "P-8.2", "P-8.3")
+
+
+def judge(game: Game, chance: Chance, id: str) -> Ruled:
+    """P-6.15 to P-6.29: both sides' cards are turned up, and each attack card is judged in the order laid."""
+    game = yield from turn_attack_up(game)
+    it = game.attack
+    if it is None:
+        return game
+    defence = next((d for d in reversed(it.defences) if d.by == id and not d.shown), None)
+    if defence is not None:
+        game = yield shared.Revealed(
+            by=id, cards=defence.cards, clauses=("P-6.15", *set_clauses(game, defence.cards, defence=True))
+        )
+    damages: list[int] = []
+    for card in faced(it):
+        game, damage = yield from judge_card(game, it, card, id, defence)
+        if not damage:
+            continue
+        damages.append(damage)
+        game = yield from hurt(game, chance, id, damage, damages)
+        if game.characters[id].condition in {"near_death", "dead", "vanished"}:
+            return game
+    return (yield from demon_falls(game, id, damages))
+
+
+def faced(it: Attack) -> tuple[str, ...]:
+    """P-7.3: the one aimed at faces every card, the others the all-target ones."""
+    return tuple(card for card in it.current if book.is_all_target(card)) if it.spread else it.current
+
+
+def judge_card(game: Game, it: Attack, card: str, id: str, defence: Defence | None) -> Judgement:
+    """P-6.15 to P-6.22: seen through, nullified, or a hit and its damage."""
+    options = game.options
+    attacker, defender = game.characters[it.by], game.characters[id]
+    laid = defence.cards if defence is not None else ()
+    eye = next((d for d in laid if book.sees_through(options, card, d)), None)
+    if eye is not None:
+        rule = ("P-6.15", "P-10.3") if len(laid) > 1 else ("P-6.15",)
+        return (yield ev.Evaded(by=it.by, target=id, card=card, seen_with=eye, clauses=rule)), 0
+    if defender.suit is not None and book.nullifies(card, defender.suit):
+        return (yield ev.Nullified(by=it.by, target=id, card=card, suit=defender.suit, clauses=("P-6.16",))), 0
+    best = book.highest(options, laid)
+    number = book.number(options, card)
+    level = book.level_damage(attacker.level, defender.level)
+    more = book.number_damage(number, best)
+    rules = ["P-6.17", "P-6.18", "P-6.19", "P-6.21" if more > 1 else "P-6.20", "P-6.22"]
+    if best is None:
+        rules.append(book.defenceless_by(game, defender))
+    if len(laid) > 1:
+        rules.append("P-10.5")
+    game = yield ev.Hit(
+        by=it.by,
+        target=id,
+        card=card,
+        levels=(attacker.level, defender.level),
+        numbers=(number, best or 0),
+        damage=level + more,
+        terms=(Term("level", level), Term("number", more)),
+        clauses=tuple(rules),
+    )
+    return game, level + more
+
+
+def hurt(game: Game, chance: Chance, id: str, damage: int, damages: list[int]) -> Ruled:
+    """P-6.23 to P-6.26: what one damage does at once."""
+    defender = game.characters[id]
+    if defender.has_hand:
+        return (yield from hand_falls(game, chance, defender, damage))
+    if defender.kind == "civilian":
+        return (yield ev.Fell(target=id, condition="dead", clauses=("P-6.23", "P-6.24")))
+    if book.demon_condition(game.options, defender.condition, damages) == "vanished":
+        return (yield from demon_falls(game, id, damages))
+    return game
+
+
+def hand_falls(game: Game, chance: Chance, defender: Character, damage: int) -> Ruled:
+    """P-6.26 to P-6.29, P-0.3: a hand size falls; at 0 its owner is near death and what it holds is discarded."""
+    id = defender.id
+    limit = book.hand_after(defender.hand_limit or 0, damage)
+    rules = ("P-6.23", "P-6.26", book.settled_by(len(defender.hand), limit))
+    game = yield ev.Damaged(target=id, damage=damage, hand_limit=limit, clauses=rules)
+    if book.near_death(limit):
+        game = yield ev.Fell(target=id, condition="near_death", clauses=("P-0.3",))
+        hand = game.characters[id].hand
+        return (yield ev.Discarded(by=id, cards=hand, clauses=("P-6.27",))) if hand else game
+    if game.options.damage_refill == "at_once":
+        return (yield from fill(game, chance, game.characters[id], "refill", ("P-6.29",)))
+    return game
+
+
+def demon_falls(game: Game, id: str, damages: list[int]) -> Ruled:
+    """P-6.25, P-8.6: what the damages of one go of judgements make of a minor demon."""
+    demon = game.characters[id]
+    if demon.kind != "minor_demon" or not damages:
+        return game
+    condition = book.demon_condition(game.options, demon.condition, damages)
+    several = demon.condition != "unable" and book.twice(damages)
+    rules = ("P-6.23", "P-6.25", "P-8.6") if several else ("P-6.23", "P-6.25")
+    return (yield ev.Fell(target=id, condition=condition, clauses=rules))
+
+
+def waits(game: Game) -> bool:
+    """Whether somebody has to answer before the attack goes on."""
+    it = game.attack
+    at_once = game.options.damage_refill == "at_once"
+    return it is not None and (bool(it.pending) or (at_once and bool(game.overfull())))
+
+
+def go_on(game: Game, chance: Chance) -> Ruled:
+    """The attack goes on to the others (P-7.3) and to its next card (P-9.2), until somebody must answer or it ends."""
+    game = yield from turn_attack_up(game)
+    it = game.attack
+    if it is None:
+        return game
+    if waits(game):
+        return game if game.stage == "defend" else (yield shared.StageStarted(stage="defend", queue=it.pending))
+    others = () if it.spread else spreads_to(game, it)
+    if others:
+        return (yield from spread(game, chance, others))
+    if it.each and it.at + 1 < len(it.cards):
+        game = yield ev.NextCard(by=it.by, place=it.at + 1, clauses=("P-9.2",))
+        return (yield from face_target(game, chance))
+    game = yield ev.AttackEnded(by=it.by, clauses=("P-6.1",))
+    return (yield from settle(game, chance))
+
+
+def spreads_to(game: Game, it: Attack) -> tuple[str, ...]:
+    """P-7.3: every other enemy in the field, where there is an all-target card."""
+    if not any(map(book.is_all_target, it.current)):
+        return ()
+    enemies = game.enemies(game.characters[it.by])
+    return tuple(c.id for c in enemies if c.id != it.target and book.attackable(game, c))
+
+
+def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
+    """P-7.3, P-7.4: those who choose no card first, in listed order; then all the others answer in any order."""
+    it = game.attack
+    if it is None:
+        return game
+    cards = tuple(card for card in it.current if book.is_all_target(card))
+    rules = ["P-7.1", "P-7.2", "P-7.3", "P-6.4"]
+    if len(it.cards) > 1:
+        rules += ["P-9.1", "P-9.2"]
+    game = yield ev.AllTarget(by=it.by, cards=cards, targets=others, clauses=tuple(rules))
+    choosing = tuple(i for i in others if book.chooses(game, game.characters[i]))
+    for id in others:
+        if id not in choosing:
+            game = yield from face_at_once(game, chance, id)
+    if choosing:
+        return (yield shared.StageStarted(stage="defend", queue=choosing, clauses=("P-7.4",)))
+    return (yield from go_on(game, chance))
+
+
+def look_again(game: Game, chance: Chance) -> Ruled:
+    """After a ruling: who can no longer be attacked leaves; who can no longer choose is judged at once."""
+    it = game.attack
+    if it is None:
+        return game
+    asked = [game.characters[i] for i in it.pending if book.attackable(game, game.characters[i])]
+    choosing = tuple(c.id for c in asked if book.chooses(game, c))
+    if choosing != it.pending:
+        game = yield shared.StageStarted(stage="defend", queue=choosing, clauses=("P-6.10",))
+    for defender in asked:
+        if defender.id not in choosing:
+            game = yield from face_at_once(game, chance, defender.id)
+    return game if waits(game) else (yield from go_on(game, chance))

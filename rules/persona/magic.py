@@ -1,0 +1,141 @@
+"""Healing and revival magic (section 11), in battle with a card, after it without."""
+
+from rules.chance import Chance
+from rules.persona import clauses as book
+from rules.persona import declarations as dec
+from rules.persona import events as ev
+from rules.persona.hands import require_cards, require_none
+from rules.persona.setup import Condition, Spell
+from rules.persona.state import Character, Game
+from rules.persona.turns import settle
+from rules.rejection import require
+from rules.rulebook import Ruling
+
+Ruled = Ruling[Game]
+
+SPELL_NAMES: dict[Spell, str] = {
+    "diarahan": "ディアラハン",
+    "mediarahan": "メディアラハン",
+    "recarm": "リカーム",
+    "samarecarm": "サマリカーム",
+    "recarmdra": "リカームドラ",
+}
+
+
+def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
+    """P-11.1 to P-11.28: the spell is announced, its card discarded, and it takes effect."""
+    by = game.characters[it.by]
+    require_known(by, it)
+    reached = [c.id for c in book.targets_of(game, by, it.spell)]
+    if it.spell in book.AIMED:
+        require(
+            it.target in reached,
+            "bad_target",
+            f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。",
+            book.EFFECT_CLAUSES[it.spell],
+        )
+        reached = [it.target or ""]
+    require_payment(game, by, it)
+    game = yield ev.Cast(
+        by=by.id,
+        spell=it.spell,
+        targets=tuple(reached),
+        card=it.card,
+        name=it.name,
+        clauses=clauses_of(game, by, it),
+    )
+    for id in reached:
+        game = yield from affect(game, it.spell, game.characters[id])
+    if it.spell == "recarmdra":
+        game = yield from pay_with_oneself(game, by)
+    return (yield from settle(game, chance))
+
+
+_WHOM: dict[Spell, str] = {"diarahan": "瀕死でない", "recarm": "瀕死の", "samarecarm": "瀕死の"}
+
+
+def require_known(by: Character, it: dec.Cast) -> None:
+    """P-11.4: a demon casts only what the GM gave it.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    own = "、".join(SPELL_NAMES[s] for s in by.spells)
+    require(
+        by.has_hand or it.spell in by.spells,
+        "illegal_value",
+        f"{by.name}が使える魔法は {own} です。",
+        "P-11.4",
+    )
+
+
+def require_payment(game: Game, by: Character, it: dec.Cast) -> None:
+    """P-11.24 to P-11.28: in battle a persona user discards a card that the spell takes; else none is needed.
+
+    Raises:
+        Rejection: `cards_not_held`, `illegal_cards`.
+    """
+    named = () if it.card is None else (it.card,)
+    if by.has_hand:
+        require_cards(by, named)
+    if game.phase == "over" or not by.has_hand:
+        clause = "P-11.28" if game.phase == "over" else "P-11.4"
+        require_none(named, "この魔法にカードは要りません。カードを書かずに唱えてください。", clause)
+        return
+    require(
+        it.card is not None and it.spell in book.spells_of(it.card, by.suit),
+        "illegal_cards",
+        f"{SPELL_NAMES[it.spell]}には{_CARDS[it.spell]}が要ります。",
+        book.CARD_CLAUSES[it.spell][0],
+    )
+
+
+_OWN = "自分のペルソナと同じスートの"
+_CARDS: dict[Spell, str] = {
+    "diarahan": f"{_OWN}絵札かエース、またはJOKER",
+    "mediarahan": f"{_OWN}エース、またはJOKER",
+    "recarm": f"{_OWN}絵札かエース、またはJOKER",
+    "samarecarm": f"{_OWN}エース、またはJOKER",
+    "recarmdra": "JOKER",
+}
+
+
+def clauses_of(game: Game, by: Character, it: dec.Cast) -> tuple[str, ...]:
+    """Under which clauses a spell is cast."""
+    rules = ["P-11.1", "P-11.2" if by.has_hand else "P-11.4"]
+    if it.card is not None:
+        rules += [*book.CARD_CLAUSES[it.spell], book.paid_by(it.card), "P-11.23", "P-11.27"]
+    rules.append(book.EFFECT_CLAUSES[it.spell])
+    if game.phase == "over":
+        rules.append("P-11.28")
+    if it.name is not None and it.spell in book.CALLED_CLAUSES:
+        rules.append(book.CALLED_CLAUSES[it.spell])
+    return tuple(rules)
+
+
+def affect(game: Game, spell: Spell, target: Character) -> Ruled:
+    """What a spell does to one of those whom it reaches: P-11.7, P-11.11, P-11.15, P-11.18, P-11.21, P-15.9."""
+    rule, hand = book.EFFECT_CLAUSES[spell], book.hand_given(spell)
+    if target.condition == "near_death":
+        return (yield ev.Revived(target=target.id, hand_limit=hand, clauses=(rule,)))
+    if target.has_hand:
+        game = yield ev.Healed(target=target.id, hand_limit=hand, clauses=(rule,))
+    if spell in FREEING and target.condition in {"incapacitated", "unable"}:
+        game = yield ev.Recovered(target=target.id, clauses=("P-15.9",))
+    return game
+
+
+FREEING: frozenset[Spell] = frozenset({"diarahan", "mediarahan"})
+
+
+def pay_with_oneself(game: Game, by: Character) -> Ruled:
+    """P-11.22: the caster loses the whole hand and is near death (option `demon_recarmdra`)."""
+    if by.has_hand:
+        game = yield ev.Fell(target=by.id, condition="near_death", clauses=("P-11.22", "P-0.3"))
+        hand = game.characters[by.id].hand
+        return (yield ev.Discarded(by=by.id, cards=hand, clauses=("P-11.22",))) if hand else game
+    price = game.options.demon_recarmdra
+    if price == "nothing":
+        return game
+    condition: Condition = price
+    return (yield ev.Fell(target=by.id, condition=condition, clauses=("P-11.22",)))

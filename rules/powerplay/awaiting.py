@@ -1,0 +1,165 @@
+"""Whom powerplay waits for, and what it refuses before a declaration's own row."""
+
+from collections.abc import Iterator
+
+from rules.declarations import Begin
+from rules.message import Declaration, type_of
+from rules.powerplay import declarations as dec
+from rules.powerplay import sheet
+from rules.powerplay.growth import is_poor
+from rules.powerplay.rolls import may_spend
+from rules.powerplay.state import Character, Exchange, Game
+from rules.rejection import Rejection
+from rules.rulebook import Awaited
+from rules.table import GM
+
+STEPS = {
+    "evasion": ("evade", "decline"),
+    "resistance": ("resist", "decline"),
+    "check": ("check",),
+}
+
+
+def awaiting(game: Game) -> tuple[Awaited, ...]:
+    """Whose declarations are waited for now, and of which types."""
+    if game.exchange is not None:
+        return answering(game, game.exchange)
+    if game.phase == "setup":
+        return preparing(game)
+    if game.phase == "over":
+        return growing(game)
+    match game.step:
+        case "concentration":
+            return tuple(Awaited(by=i, types=("concentrate", "pass")) for i in game.undecided)
+        case "stalled":
+            return (Awaited(by=GM, types=("rule", "close")),)
+        case _ if game.active is not None:
+            return (Awaited(by=game.active, types=of_go(game, game.actor)),)
+        case _:
+            return ()
+
+
+def answering(game: Game, it: Exchange) -> tuple[Awaited, ...]:
+    """Who answers what is going on: the roller of dice that lie open, the target, the one checked, the GM."""
+    if it.roll is not None:
+        points = game.characters[it.roll.by].hero_points
+        spend = ("spend_hero_point",) if may_spend(points, it.roll.faces) else ()
+        return (Awaited(by=it.roll.by, types=(*spend, "accept")),)
+    if it.step == "judge":
+        return (Awaited(by=GM, types=("judge",)),)
+    answers = STEPS.get(it.step or "", ())
+    return (Awaited(by=it.by if it.step == "check" else it.target, types=answers),) if answers else ()
+
+
+def preparing(game: Game) -> tuple[Awaited, ...]:
+    """W-3, W-6: characters are made and learn spells; then the GM begins."""
+    found: list[Awaited] = []
+    for it in game.characters.values():
+        types: list[str] = []
+        if it.making is not None:
+            types += (["swap"] if it.made else []) + (["make"] if not it.made or is_poor(it) else [])
+        if it.made and has_chance(it):
+            types.append("learn")
+        if types:
+            found.append(Awaited(by=it.id, types=tuple(types)))
+    if all(c.made for c in game.characters.values()):
+        found.insert(0, Awaited(by=GM, types=("begin",)))
+    return tuple(found)
+
+
+def growing(game: Game) -> tuple[Awaited, ...]:
+    """W-16: after play, abilities grow and spells are learned."""
+    found: list[Awaited] = []
+    for it in game.characters.values():
+        types = (("grow",) if it.growths and it.made else ()) + (("learn",) if it.made and has_chance(it) else ())
+        if types:
+            found.append(Awaited(by=it.id, types=types))
+    return tuple(found)
+
+
+def has_chance(it: Character) -> bool:
+    """W-6.1: whether a check for a spell is due."""
+    return any(known.chance for known in it.spells.values())
+
+
+def of_go(game: Game, by: Character) -> tuple[str, ...]:
+    """W-9.4: what the go allows."""
+    armed = ("attack",) if by.weapon is not None else ()
+    if game.go is not None and game.go.attacked:
+        return (*armed, "pass")
+    waiting = ("delay",) if by.acts_at > 0 else ()
+    if by.concentrating is not None:
+        return ("cast", *waiting, "pass")
+    casting = ("cast",) if game.options.concentration == "at_go" and sheet.has_use(game, by) else ()
+    return (*armed, *casting, "change_weapon", "change_posture", "evade_only", "act", *waiting, "pass")
+
+
+def mentioned(it: Declaration) -> Iterator[str]:
+    """The characters that a declaration names."""
+    if it.by is not None:
+        yield it.by
+    match it:
+        case dec.Attack(target=target) | dec.Cast(target=target):
+            yield target
+        case dec.CallCheck(of=of):
+            yield of
+        case dec.Award(to=to, adjust=adjust):
+            yield from to or ()
+            yield from adjust
+        case _:
+            pass
+
+
+def admit(game: Game, it: Declaration) -> None:
+    """Refuse what the state does not await.
+
+    Raises:
+        Rejection: `unknown_character`, `gm_only`, `incapacitated`, `not_awaited`, `once_only`.
+    """
+    for id in mentioned(it):
+        if id not in game.characters:
+            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
+    awaited = awaiting(game)
+    said = type_of(type(it))
+    if isinstance(it, Begin | dec.CallCheck | dec.Judge | dec.Award):
+        if it.by is not None:
+            raise Rejection("gm_only", f"「{said}」はＧＭだけの宣言です。")
+        admit_gm(game, it, awaited)
+        return
+    if any(a.by == it.by and said in a.types for a in awaited):
+        return
+    by = game.characters[it.by or ""]
+    if by.condition in {"unconscious", "dead"} and all(a.by != by.id for a in awaited):
+        fallen = by.condition == "dead"
+        message = f"{by.name}は{'死亡して' if fallen else '気絶して'}います。"
+        raise Rejection("incapacitated", message, "W-15.6" if fallen else "W-15.5")
+    raise Rejection("not_awaited", refusal(game, awaited))
+
+
+def admit_gm(game: Game, it: Declaration, awaited: tuple[Awaited, ...]) -> None:
+    """Refuse what the GM cannot declare now.
+
+    Raises:
+        Rejection: `not_awaited`, `once_only`.
+    """
+    match it:
+        case dec.CallCheck():
+            if game.exchange is not None:
+                raise Rejection("not_awaited", refusal(game, awaited), "W-5.1")
+        case dec.Award():
+            if game.awarded:
+                raise Rejection("once_only", "経験点はもう配りました。", "W-16.1")
+            if game.phase != "over" or game.exchange is not None:
+                raise Rejection("not_awaited", "経験点はプレイが終わってから配ります。", "W-16.1")
+        case _:
+            if not any(a.by == GM and type_of(type(it)) in a.types for a in awaited):
+                raise Rejection("not_awaited", refusal(game, awaited))
+
+
+def refusal(game: Game, awaited: tuple[Awaited, ...]) -> str:
+    """What would be right instead."""
+    if not awaited:
+        return "いま待っている宣言はありません。"
+    names = [game.characters[a.by].name if a.by in game.characters else "ＧＭ" for a in awaited]
+    types = "、".join(dict.fromkeys(t for a in awaited for t in a.types))
+    return f"いまは{'、'.join(names)}の宣言（{types}）を待っています。"

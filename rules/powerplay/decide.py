@@ -1,0 +1,192 @@
+"""The referee of powerplay: begin, the simple actions of a go, waiting, windows; the rest stands by its section."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules import events as shared
+from rules.chance import Chance
+from rules.declarations import Begin
+from rules.message import Declaration
+from rules.powerplay import clauses as book
+from rules.powerplay import declarations as dec
+from rules.powerplay import events as ev
+from rules.powerplay import sheet
+from rules.powerplay.attack import (
+    attack,
+    decline_evasion,
+    evade,
+    settle_damage,
+    settle_evasion,
+    settle_hit,
+)
+from rules.powerplay.calls import act, call_check, check, judge, settle_check
+from rules.powerplay.cast import (
+    after_announcing,
+    cast,
+    concentrate,
+    decline_resistance,
+    resist,
+    settle_cast,
+    settle_effect,
+    settle_resistance,
+)
+from rules.powerplay.goes import end_go, next_go, start_round, tires
+from rules.powerplay.growth import award, grow, learn, make, swap
+from rules.powerplay.rolls import Settle, close_window, may_spend, spend
+from rules.powerplay.setup import Weapon
+from rules.powerplay.state import Dicing, Game, Purpose
+from rules.rejection import Rejection, require
+from rules.rulebook import Ruling
+
+Ruled = Ruling[Game]
+
+
+def begin(game: Game, it: Begin, chance: Chance) -> Ruled:
+    """W-9.1: the first round starts."""
+    del it, chance
+    game = yield shared.Began()
+    return (yield from start_round(game))
+
+
+def change_weapon(game: Game, it: dec.ChangeWeapon, chance: Chance) -> Ruled:
+    """W-9.4, W-3.11: another weapon in hand, or none; it must be carried and usable."""
+    del chance
+    by = game.characters[it.by]
+    if it.weapon is not None:
+        weapon = next((i for i in by.items if i.id == it.weapon and isinstance(i, Weapon)), None)
+        if weapon is None or not weapon.carried:
+            own = "、".join(i.id for i in by.items if isinstance(i, Weapon) and i.carried) or "ありません"
+            raise Rejection("illegal_value", f"{by.name}が持ち運んでいる武器は {own}。", "W-9.4")
+        require(
+            sheet.usable(game.options, by, weapon),
+            "illegal_value",
+            f"{by.name}の筋力か武勇では、{weapon.name}を使えません。",
+            "W-3.11",
+        )
+    game = yield ev.WeaponChanged(
+        by=by.id,
+        origin=by.wielded,
+        to=it.weapon,
+        strained=tires(game, by, "change_weapon"),
+        clauses=("W-9.4", "W-3.11"),
+    )
+    return (yield from end_go(game))
+
+
+def change_posture(game: Game, it: dec.ChangePosture, chance: Chance) -> Ruled:
+    """W-9.4: lying down, or getting up."""
+    del chance
+    by = game.characters[it.by]
+    require(it.to != by.posture, "illegal_value", f"{by.name}はもうその姿勢です。", "W-9.4")
+    strained = tires(game, by, "change_posture")
+    game = yield ev.PostureChanged(by=by.id, to=it.to, strained=strained, clauses=("W-9.4",))
+    return (yield from end_go(game))
+
+
+def evade_only(game: Game, it: dec.EvadeOnly, chance: Chance) -> Ruled:
+    """W-11.4: the go is spent on evasion."""
+    del chance
+    strained = tires(game, game.characters[it.by], "evade_only")
+    game = yield ev.Devoted(by=it.by, strained=strained, clauses=("W-9.4", "W-11.4"))
+    return (yield from end_go(game))
+
+
+def delay(game: Game, it: dec.Delay, chance: Chance) -> Ruled:
+    """W-9.3: waiting until a lower number."""
+    del chance
+    now = game.characters[it.by].acts_at
+    require(0 <= it.to < now, "illegal_value", f"待てるのは敏捷性{now - 1}から0までの時です。", "W-9.3")
+    order = book.order_after_waiting(game, it.by, it.to)
+    game = yield ev.Delayed(by=it.by, origin=now, to=it.to, order=order, clauses=("W-9.3",))
+    return (yield from next_go(game))
+
+
+def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
+    """The go ends; or a caster does not announce a spell."""
+    del chance
+    if game.step == "concentration":
+        game = yield shared.Passed(by=it.by, what="concentration", clauses=("W-8.1",))
+        return (yield from after_announcing(game))
+    game = yield shared.Passed(by=it.by, what="go", clauses=("W-9.1",))
+    return (yield from end_go(game))
+
+
+def decline(game: Game, it: dec.Decline, chance: Chance) -> Ruled:
+    """W-9.6, W-9.7: no evasion, no resistance."""
+    if game.asked.kind == "attack":
+        return (yield from decline_evasion(game, it.by, chance))
+    return (yield from decline_resistance(game, it.by, chance))
+
+
+SETTLE: Mapping[Purpose, Settle] = {
+    "hit": settle_hit,
+    "evasion": settle_evasion,
+    "damage": settle_damage,
+    "cast": settle_cast,
+    "resistance": settle_resistance,
+    "spell_damage": settle_effect,
+    "heal": settle_effect,
+    "check": settle_check,
+}
+
+
+def lying(game: Game) -> Dicing:
+    """The dice that lie open.
+
+    Raises:
+        LookupError: none do.
+    """
+    dicing = game.asked.roll
+    if dicing is None:
+        msg = "no window is open"
+        raise LookupError(msg)
+    return dicing
+
+
+def spend_hero_point(game: Game, it: dec.SpendHeroPoint, chance: Chance) -> Ruled:
+    """W-17.2: a die becomes a 6; the window closes by itself when nothing more can be spent."""
+    game = yield from spend(game, lying(game), it.die)
+    dicing = lying(game)
+    if may_spend(game.characters[it.by].hero_points, dicing.faces):
+        return game
+    return (yield from stand(game, chance))
+
+
+def accept(game: Game, it: dec.Accept, chance: Chance) -> Ruled:
+    """W-17.2: the roll stands."""
+    del it
+    return (yield from stand(game, chance))
+
+
+def stand(game: Game, chance: Chance) -> Ruled:
+    """W-17.6: only now the result is known."""
+    dicing = lying(game)
+    game = yield from close_window(dicing)
+    return (yield from SETTLE[dicing.purpose](game, chance, dicing.faces))
+
+
+DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
+    Begin: begin,
+    dec.Make: make,
+    dec.Swap: swap,
+    dec.Learn: learn,
+    dec.CallCheck: call_check,
+    dec.Check: check,
+    dec.Attack: attack,
+    dec.Evade: evade,
+    dec.Resist: resist,
+    dec.Decline: decline,
+    dec.Cast: cast,
+    dec.Concentrate: concentrate,
+    dec.ChangeWeapon: change_weapon,
+    dec.ChangePosture: change_posture,
+    dec.EvadeOnly: evade_only,
+    dec.Act: act,
+    dec.Judge: judge,
+    dec.Delay: delay,
+    dec.Pass: pass_,
+    dec.SpendHeroPoint: spend_hero_point,
+    dec.Accept: accept,
+    dec.Award: award,
+    dec.Grow: grow,
+}

@@ -1,0 +1,303 @@
+"""What eyes see of a powerplay battle, written out as types of its own; and which events are whose."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.message import Declaration, Event, Part
+from rules.powerplay import declarations as dec
+from rules.powerplay import events as ev
+from rules.powerplay import sheet
+from rules.powerplay.dice import written
+from rules.powerplay.options import Options
+from rules.powerplay.setup import School, Spell, Thing
+from rules.powerplay.state import Character, Dicing, Exchange, Game
+from rules.rulebook import Eyes
+from rules.table import Secret
+
+TARGET = "target_number"
+"""The label of a target number that the GM keeps (W-5.2); the end of the battle opens it."""
+
+
+class SpellView(Part):
+    """A spell that a character has, with its uses a day."""
+
+    learned: bool
+    chance: bool
+    used: int
+    prepared: bool
+    uses: int
+
+
+class CharacterView(Part):
+    """A character: its sheet, what follows from it, and what the round has made of it."""
+
+    id: str
+    name: str
+    side: str
+    team: str
+    level: int
+    experience: int
+    abilities: dict[str, int]
+    making: dict[str, str] | None
+    growth: dict[str, str]
+    race_bonus: int
+    items: tuple[Thing, ...]
+    wielded: str | None
+    spells: dict[str, SpellView]
+    hp: int
+    death_line_reached: bool
+    hero_points: int
+    size: int
+    has_back: bool
+    back_to: tuple[str, ...]
+    lifeless: bool
+    resists: bool
+    held: bool
+    left: bool
+    posture: str
+    current: dict[str, int]
+    checks: dict[str, str]
+    evasion: str
+    main_abilities: tuple[str, ...]
+    hp_max: int
+    death_line: int
+    stun_line: int
+    attacks: int
+    armour: int
+    condition: str
+    made: bool
+    money: int | None
+    growths: int
+    acts_at: int
+    delayed: bool
+    done: bool
+    evaded: bool
+    struck: bool
+    shot: bool
+    devoted: bool
+    concentrating: str | None
+    strained: bool
+    strain_paid: bool
+
+
+class AttackView(Part):
+    """An attack that is being answered."""
+
+    kind: str
+    step: str | None
+    by: str
+    roll: Dicing | None
+    target: str
+    weapon: str
+    way: str
+    behind: bool
+    dice: int | None
+    hit: int | None
+    evasion: int | None
+    evasion_failed: bool
+
+
+class CastView(Part):
+    """A cast that is being answered."""
+
+    kind: str
+    step: str | None
+    by: str
+    roll: Dicing | None
+    target: str
+    spell: str
+    item: str | None
+    dice: int | None
+    cast: int | None
+    resistance: int | None
+
+
+class CheckView(Part):
+    """A called check, or a proposed act; a hidden target number is null to all but the GM."""
+
+    kind: str
+    step: str | None
+    by: str
+    roll: Dicing | None
+    text: str | None
+    ability: str | None
+    target_number: int | None
+    hidden: bool
+    perfect: bool
+
+
+class GoView(Part):
+    """What is left of the go."""
+
+    attacks_left: int
+    attacked: tuple[str, ...]
+
+
+class View(Part):
+    """The battle as one viewer sees it."""
+
+    options: Options
+    phase: str
+    step: str | None
+    round: int
+    order: tuple[str, ...]
+    active: str | None
+    undecided: tuple[str, ...]
+    go: GoView | None
+    exchange: AttackView | CastView | CheckView | None
+    distances: dict[str, dict[str, int]]
+    schools: tuple[School, ...]
+    spells: tuple[Spell, ...]
+    experience_table: tuple[int, ...]
+    ability_names: dict[str, str]
+    awarded: bool
+    characters: dict[str, CharacterView]
+
+
+def view(game: Game, eyes: Eyes) -> View:
+    """Everything is open but the target number that the GM keeps (W-5.2)."""
+    go = game.go
+    return View(
+        options=game.options,
+        phase=game.phase,
+        step=game.step,
+        round=game.round,
+        order=game.order,
+        active=game.active,
+        undecided=game.undecided,
+        go=None if go is None else GoView(attacks_left=go.attacks_left, attacked=go.attacked),
+        exchange=exchange_view(game.exchange, knows=eyes.gm or eyes.everything),
+        distances=game.distances,
+        schools=game.schools,
+        spells=game.spells,
+        experience_table=game.experience_table,
+        ability_names=game.ability_names,
+        awarded=game.awarded,
+        characters={c.id: character_view(game, c) for c in game.characters.values()},
+    )
+
+
+def exchange_view(it: Exchange | None, *, knows: bool) -> AttackView | CastView | CheckView | None:
+    """What is being answered."""
+    if it is None:
+        return None
+    if it.kind == "attack":
+        return AttackView(
+            kind=it.kind,
+            step=it.step,
+            by=it.by,
+            roll=it.roll,
+            target=it.target,
+            weapon=it.weapon,
+            way=it.way,
+            behind=it.behind,
+            dice=it.dice,
+            hit=it.hit,
+            evasion=it.evasion,
+            evasion_failed=it.evasion_failed,
+        )
+    if it.kind == "cast":
+        return CastView(
+            kind=it.kind,
+            step=it.step,
+            by=it.by,
+            roll=it.roll,
+            target=it.target,
+            spell=it.spell,
+            item=it.item,
+            dice=it.dice,
+            cast=it.cast,
+            resistance=it.resistance,
+        )
+    return CheckView(
+        kind=it.kind,
+        step=it.step,
+        by=it.by,
+        roll=it.roll,
+        text=it.text,
+        ability=it.ability,
+        target_number=it.target_number if knows or not it.hidden else None,
+        hidden=it.hidden,
+        perfect=it.perfect,
+    )
+
+
+def character_view(game: Game, c: Character) -> CharacterView:
+    """A character, with all that follows from its sheet."""
+    options = game.options
+    return CharacterView(
+        id=c.id,
+        name=c.name,
+        side=c.side,
+        team=c.team,
+        level=c.level,
+        experience=c.experience,
+        abilities=c.abilities,
+        making=c.making,
+        growth=c.growth,
+        race_bonus=c.race_bonus,
+        items=c.items,
+        wielded=c.wielded,
+        spells={
+            id: SpellView(
+                learned=known.learned,
+                chance=known.chance,
+                used=known.used,
+                prepared=known.prepared,
+                uses=sheet.uses(c, game.spell(id)),
+            )
+            for id, known in c.spells.items()
+        },
+        hp=c.hp,
+        death_line_reached=c.death_line_reached,
+        hero_points=c.hero_points,
+        size=c.size,
+        has_back=c.has_back,
+        back_to=c.back_to,
+        lifeless=c.lifeless,
+        resists=c.resists,
+        held=c.held,
+        left=c.left,
+        posture=c.posture,
+        current=sheet.current(c),
+        checks={ability: written(*sheet.check(options, c, ability)) for ability in c.abilities},
+        evasion=written(*sheet.evasion(options, c)[0]),
+        main_abilities=sheet.main_abilities(c),
+        hp_max=sheet.hp_max(c),
+        death_line=sheet.death_line(c),
+        stun_line=sheet.stun_line(options, c),
+        attacks=sheet.attacks(c),
+        armour=sheet.armour(options, c),
+        condition=c.condition,
+        made=c.made,
+        money=c.money,
+        growths=c.growths,
+        acts_at=c.acts_at,
+        delayed=c.delayed,
+        done=c.done,
+        evaded=c.evaded,
+        struck=c.struck,
+        shot=c.shot,
+        devoted=c.devoted,
+        concentrating=c.concentrating,
+        strained=c.strained,
+        strain_paid=c.strain_paid,
+    )
+
+
+KEPT = Secret((), TARGET, gm=True)
+
+
+def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
+    """W-5.2: a declaration that names a hidden target number is the GM's alone until the battle is over."""
+    return KEPT if isinstance(it, dec.CallCheck | dec.Judge) and it.hidden and game.phase != "over" else None
+
+
+def _target_secrecy(game: Game, event: ev.TargetNumberSet) -> Secret | None:
+    del event
+    it = game.exchange
+    return KEPT if it is not None and it.hidden and game.phase != "over" else None
+
+
+SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {ev.TargetNumberSet: _target_secrecy}
+OPENS: Mapping[type[Event], str] = {}

@@ -1,0 +1,330 @@
+"""How fast the server is over HTTP: against a bare Litestar application that does nothing.
+
+Run it with `python -m tests.benchmarks.http`. Both servers run in processes of their own with the same uvicorn settings,
+the load comes from a third. 32 connections each play a real hms battle of its own, sealed envelopes and all; what each
+declares is worked out beforehand. Every figure is a ratio of two things measured alternately in the same run, and the
+median of several rounds.
+"""
+
+import argparse
+import asyncio
+import random
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Union, cast
+
+import httpx
+import msgspec
+import uvicorn
+import uvloop
+from litestar import Litestar, Response, get, post
+
+from api.serve import serve
+from api.settings import Settings
+from rules import SYSTEMS
+from rules.chance import Sealed
+from rules.codec import encode
+from rules.decide import decide, open_battle
+from rules.declarations import SHARED
+from rules.envelopes import SIZE, Book
+from rules.events import ChanceSource
+from rules.hms.declarations import ALL
+from rules.message import Declaration
+from rules.rulebook import Battle
+from rules.sampler import words_digest
+from rules.table import GM
+
+CONNECTIONS = 32
+DECLARE_GOAL = 0.5
+STATE_GOAL = 0.7
+HMS = SYSTEMS["hms"]
+Json = dict[str, Any]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What a declaration's request holds, for the bare handler to validate."""
+
+    declaration: Union[(*SHARED, *ALL)]  # noqa: UP007 - made at run time
+    rolls: tuple[tuple[int | str, ...], ...] = ()
+
+
+def bare(size: int) -> Litestar:
+    """An application that validates and answers, and does nothing else."""
+    content = b"{" + b" " * (size - 2) + b"}"
+
+    @post("/battles/{battle:str}/declarations")
+    async def declare(battle: str, data: Body) -> dict[str, str]:
+        return {"battle": battle, "type": type(data.declaration).__name__}
+
+    @get("/battles/{battle:str}/state")
+    async def state(battle: str) -> Response[bytes]:
+        del battle
+        return Response(content, media_type="application/json")
+
+    return Litestar([declare, state], logging_config=None)
+
+
+def fighter(id: str, side: str, team: str) -> Json:
+    """A character that stands long."""
+    bow = {"id": "bow", "name": "弓", "skill": "bow", "bands": ["throwing", "shooting_minus"], "power": 0}
+    sword = {"id": "sword", "name": "長剣", "skill": "sword", "bands": ["melee", "melee_plus"], "power": 0}
+    own = {"id": id, "name": f"戦士{id}", "side": side, "team": team, "body": 99, "armour": 5}
+    return {**own, "skills": {"sword": 6, "bow": 5}, "weapons": [bow, sword]}
+
+
+SETUP: Json = {
+    "distance": "throwing",
+    "skills": [
+        {"id": "combat", "name": "戦闘"},
+        {"id": "sword", "name": "剣術", "within": "combat"},
+        {"id": "bow", "name": "弓術", "within": "combat"},
+    ],
+    "characters": [
+        fighter("a", "pc", "blue"),
+        fighter("b", "pc", "blue"),
+        fighter("g", "npc", "red"),
+        fighter("h", "npc", "red"),
+    ],
+}
+
+
+class Play:
+    """Plays a battle beforehand with the server's own secret: what each seat will declare."""
+
+    def __init__(self, secret: bytes, battle: str, seed: int) -> None:
+        self._secret = secret
+        self._id = battle
+        self._random = random.Random(seed)  # noqa: S311 - which plays, not chance
+        root = Book.build(secret, battle, 1).root.hex()
+        source = ChanceSource(kind="sealed", book=1, size=SIZE, root=root)
+        self._battle: Battle[Any] = open_battle(HMS, SETUP, chance=source).battle
+
+    def said(self, times: int) -> list[tuple[str, bytes]]:
+        """The next declarations, each with its seat; fewer if the battle ends."""
+        found: list[tuple[str, bytes]] = []
+        while len(found) < times and (plays := self._plays()):
+            it = self._random.choice(plays)
+            table = self._battle.table
+            seat = GM if it.by is None else table.seat_of(it.by)
+            chance = Sealed(self._secret, self._id, words_digest(table.words), table.used, table.book)
+            self._battle = decide(HMS, self._battle, it, chance, seat=seat).battle
+            found.append((seat, encode(it)))
+        return found
+
+    def _plays(self) -> list[Declaration]:
+        who = dict.fromkeys(awaited.by for awaited in HMS.awaiting(self._battle.game))
+        offers = [o for by in who for o in HMS.plays(self._battle.game, by) if o.type not in {"surrender", "flee"}]
+        return [self._random.choice(offer.plays) for offer in offers]
+
+
+def request(method: str, path: str, token: str, body: bytes = b"") -> bytes:
+    """A request's bytes."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: x", f"Authorization: Bearer {token}"]
+    if body:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+class Connection(asyncio.Protocol):
+    """Sends requests one after another, as fast as they are answered."""
+
+    def __init__(self, requests: Sequence[bytes], wanted: bytes) -> None:
+        self._requests = iter(requests)
+        self._wanted = wanted
+        self._buffer = b""
+        self._transport: asyncio.Transport | None = None
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember the line."""
+        self._transport = cast("asyncio.Transport", transport)
+
+    def start(self) -> None:
+        """Send the next request, if there is one."""
+        following = next(self._requests, None)
+        assert self._transport is not None
+        if following is None:
+            if not self.done.done():
+                self.done.set_result(None)
+            self._transport.close()
+        else:
+            self._transport.write(following)
+
+    def data_received(self, data: bytes) -> None:
+        """Take in an answer; at its end, go on."""
+        buffer = self._buffer = self._buffer + data
+        end = buffer.find(b"\r\n\r\n")
+        if end < 0:
+            return
+        head = buffer[:end].lower()
+        place = head.index(b"content-length:") + 15
+        length = int(head[place : head.find(b"\r\n", place)] if head.find(b"\r\n", place) > 0 else head[place:])
+        if len(buffer) < end + 4 + length:
+            return
+        if not buffer.startswith(self._wanted):
+            self.done.set_exception(AssertionError(buffer[:600].decode(errors="replace")))
+        self._buffer = b""
+        self.start()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell if the line broke."""
+        if not self.done.done():
+            self.done.set_exception(exc or ConnectionError("the server closed the line"))
+
+
+async def load(port: int, requests: Sequence[Sequence[bytes]], wanted: bytes) -> float:
+    """Send each list over a connection of its own; requests a second."""
+    loop = asyncio.get_running_loop()
+    opened = [
+        await loop.create_connection(lambda each=each: Connection(each, wanted), "127.0.0.1", port) for each in requests
+    ]
+    begun = time.perf_counter()
+    for _, connection in opened:
+        connection.start()
+    await asyncio.gather(*(connection.done for _, connection in opened))
+    return sum(map(len, requests)) / (time.perf_counter() - begun)
+
+
+class Battles:
+    """Opens battles on the server and says what will be declared in them."""
+
+    def __init__(self, url: str, secret: bytes) -> None:
+        self._client = httpx.Client(base_url=url, timeout=60)
+        self._secret = secret
+        self._count = 0
+
+    def open(self) -> Json:
+        """Open one."""
+        answer = self._client.post("/battles", json={"system": "hms", "setup": SETUP})
+        answer.raise_for_status()
+        return answer.json()
+
+    def round(self, each: int) -> list[list[bytes]]:
+        """Open a battle for each connection, and write its declarations."""
+        lists: list[list[bytes]] = []
+        for _ in range(CONNECTIONS):
+            opened = self.open()
+            self._count += 1
+            path = f"/battles/{opened['id']}/declarations"
+            said = Play(self._secret, opened["id"], self._count).said(each)
+            lists.append(
+                [
+                    request("POST", path, opened["seats"][seat], b'{"declaration":' + declaration + b"}")
+                    for seat, declaration in said
+                ]
+            )
+        return lists
+
+    def state(self) -> tuple[str, str, int]:
+        """Open a battle, begin it, and tell its state's path, a token, and its size."""
+        opened = self.open()
+        token = opened["seats"]["a"]
+        path = f"/battles/{opened['id']}/state"
+        size = len(self._client.get(path, headers={"authorization": f"Bearer {token}"}).content)
+        return path, token, size
+
+    def close(self) -> None:
+        """Close the line."""
+        self._client.close()
+
+
+def server_process(*arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """Start one of the servers; its process, and its URL."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.benchmarks.http", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def say(url: str) -> None:
+    """Tell the process that started this one where it listens."""
+    sys.stdout.write(f"{url}\n")
+    sys.stdout.flush()
+
+
+class Bare(uvicorn.Server):
+    """Says where it listens."""
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        """Start, and say where."""
+        await super().startup(sockets)
+        say(f"http://127.0.0.1:{self.servers[0].sockets[0].getsockname()[1]}")
+
+
+def measure(folder: Path, rounds: int, each: int) -> tuple[list[float], list[float]]:
+    """The ratios, round by round: of declarations, of states."""
+    secret = secrets.token_bytes(32)
+    (folder / "senki.db.key").write_bytes(secret)
+    senki, url = server_process("--serve", str(folder / "senki.db"))
+    battles = Battles(url, secret)
+    path, token, size = battles.state()
+    empty, bare_url = server_process("--bare", str(size))
+    declared: list[float] = []
+    read: list[float] = []
+    try:
+        port, bare_port = (int(u.rsplit(":", 1)[1]) for u in (url, bare_url))
+        reads = [[request("GET", path, token)] * each for _ in range(CONNECTIONS)]
+        for number in range(rounds + 1):
+            lists = battles.round(each)
+            rates = [
+                uvloop.run(load(port, lists, b"HTTP/1.1 201")),
+                uvloop.run(load(bare_port, lists, b"HTTP/1.1 201")),
+                uvloop.run(load(port, reads, b"HTTP/1.1 200")),
+                uvloop.run(load(bare_port, reads, b"HTTP/1.1 200")),
+            ]
+            sys.stdout.write(
+                f"declarations {rates[0]:6.0f}/s, bare {rates[1]:6.0f}/s; states {rates[2]:6.0f}/s, bare {rates[3]:6.0f}/s\n"
+            )
+            if number:  # the first round only warms up
+                declared.append(rates[0] / rates[1])
+                read.append(rates[2] / rates[3])
+    finally:
+        battles.close()
+        for process in (senki, empty):
+            process.terminate()
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+    return declared, read
+
+
+def main() -> int:
+    """Measure, print, and tell by the exit code whether the goals were reached."""
+    parser = argparse.ArgumentParser(description="Measure the server over HTTP; ratios are medians over the rounds.")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--each", type=int, default=60, help="requests of one connection in a round")
+    parser.add_argument("--folder", type=Path, default=Path(), help="where to write (default: here)")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--bare", type=int, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve:
+        serve(Settings(database=given.serve, port=0), say)
+        return 0
+    if given.bare:
+        config = uvicorn.Config(
+            bare(given.bare), port=0, loop="uvloop", http="httptools", ws="none", access_log=False, log_config=None
+        )
+        Bare(config).run()
+        return 0
+    with tempfile.TemporaryDirectory(dir=given.folder) as folder:
+        declared, read = measure(Path(folder), given.rounds, given.each)
+    declare, state = statistics.median(declared), statistics.median(read)
+    sys.stdout.write(
+        f"durable declarations: {declare:.2f} x a bare POST (goal {DECLARE_GOAL}; {min(declared):.2f} to "
+        f"{max(declared):.2f})\nstates: {state:.2f} x a bare GET (goal {STATE_GOAL}; {min(read):.2f} to {max(read):.2f})\n"
+    )
+    return 0 if declare >= DECLARE_GOAL and state >= STATE_GOAL else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

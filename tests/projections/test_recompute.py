@@ -1,0 +1,104 @@
+"""Sealed chance recomputed from the keys in a log: dice and draws, of every system."""
+
+import json
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from api.referee import Referee
+from eventstore import Envelope, SqliteStore
+from projections.history import History
+from projections.recompute import prove
+from rules import SYSTEMS
+from rules.declarations import Begin, Roll
+from rules.rejection import Rejection
+
+CASES = Path(__file__).parents[1] / "cases"
+STEPS = 60
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """The store is asyncio's."""
+    return "asyncio"
+
+
+async def played(folder: Path, name: str) -> list[Envelope]:
+    """A battle of sealed chance after some random legal declarations."""
+    system = SYSTEMS[name]
+    given = json.loads((CASES / f"{name}.json").read_text())["cases"][0]["open"]
+    for known in ("deck", "discards"):
+        given.pop(known, None)
+    pick = random.Random(7)  # noqa: S311 - a repeatable player
+    async with SqliteStore.open(folder / "x.db") as store:
+        history = History(store)
+        referee = Referee(store, history, b"s" * 32)
+        await referee.open("b", system, given)
+        await referee.declare("b", "gm", {"type": "words", "text": "賽は投げられた"})
+        await referee.declare("b", "gm", msgspec.to_builtins(Roll(notation="S2D6+D100")))
+        await referee.declare("b", "gm", msgspec.to_builtins(Begin()))
+        for _ in range(STEPS):
+            battle = (await history.present("b")).battle
+            offers = [o for a in system.awaiting(battle.game) for o in system.plays(battle.game, a.by) if o.plays]
+            if not offers:
+                break
+            play = pick.choice(pick.choice(offers).plays)
+            seat = "gm" if play.by is None else battle.table.seat_of(play.by)
+            try:
+                await referee.declare("b", seat, msgspec.to_builtins(play))
+            except Rejection:
+                continue
+        return await store.read("b")
+
+
+def changed(log: list[Envelope], kind: str, field: str) -> tuple[list[Envelope], int]:
+    """The log with another first value in a list of the first sealed event of a kind; and that event's seq."""
+    place = next(n for n, e in enumerate(log) if e.type == kind and b'"key"' in (e.data or b""))
+    data = json.loads(log[place].data or b"")
+    data[field][0] = data[field][0] % 6 + 1
+    envelope = msgspec.structs.replace(log[place], data=json.dumps(data).encode())
+    return [*log[:place], envelope, *log[place + 1 :]], envelope.seq
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", SYSTEMS)
+async def test_every_roll_and_draw_comes_out_of_its_envelope(tmp_path: Path, name: str):
+    log = await played(tmp_path, name)
+    proven = prove(log)
+    assert proven.ok, proven
+    assert proven.sealed
+    used = [json.loads(e.data or b"") for e in log if e.type in {"rolled", "drawn"}]
+    assert proven.recomputed + proven.concealed == len(used) >= 2
+    assert [event["number"] for event in used] == list(range(1, len(used) + 1))
+
+
+@pytest.mark.anyio
+async def test_a_face_that_the_key_does_not_give_is_named(tmp_path: Path):
+    log, seq = changed(await played(tmp_path, "hms"), "rolled", "faces")
+    proven = prove(log)
+    assert proven.seq == seq
+    assert "gives" in proven.problem
+
+
+@pytest.mark.anyio
+async def test_an_envelope_that_was_left_out_is_named(tmp_path: Path):
+    log = await played(tmp_path, "hms")
+    place = next(n for n, e in enumerate(log) if e.type == "rolled")
+    data = json.loads(log[place].data or b"")
+    data["number"] += 1
+    log[place] = msgspec.structs.replace(log[place], data=json.dumps(data).encode())
+    proven = prove(log)
+    assert proven.seq == log[place].seq
+    assert "envelope 1 is due" in proven.problem
+
+
+@pytest.mark.anyio
+async def test_a_card_that_the_key_does_not_give_is_named(tmp_path: Path):
+    log = await played(tmp_path, "persona")
+    place = next(n for n, e in enumerate(log) if e.type == "dealt" and b'"key"' in (e.data or b""))
+    data = json.loads(log[place].data or b"")
+    data["key"] = "00" * 32
+    log[place] = msgspec.structs.replace(log[place], data=json.dumps(data).encode())
+    assert not prove(log).ok

@@ -1,0 +1,213 @@
+"""What the GM may set, and what follows from it in the middle of things."""
+
+import pytest
+
+from tests.rules.meikyu.fights import (
+    ability,
+    act,
+    asked,
+    attack,
+    breathe,
+    effect,
+    evade,
+    fight,
+    guard,
+    item,
+    npc,
+    pc,
+    ready,
+    rule,
+    support,
+)
+from tests.story import Story
+
+
+def refused(story: Story, path: str, to: object) -> None:
+    story.refused("illegal_value", "rule", None, reason="ＧＭの裁定", changes=[{"path": path, "to": to}])
+
+
+def test_the_condition_follows_the_hit_points_unless_the_character_has_left():
+    story = rule(ready(pc("a"), pc("b"), npc("g")), ("characters.b.hp", 0))
+    assert story.at("characters.b.condition") == "down"
+    assert rule(story, ("characters.b.hp", 1)).at("characters.b.condition") == "active"
+    rule(story, ("characters.b.condition", "left"), ("characters.b.hp", 7))
+    assert story.at("characters.b.condition") == "left"
+    assert rule(story, ("characters.b.condition", "active")).at("characters.b.condition") == "active"
+
+
+def test_what_is_derived_or_does_not_fit_is_not_set():
+    story = ready(pc("a", mp_max=3, items=[item()]), npc("g"))
+    for path, to in (
+        ("characters.a.hp", 31),
+        ("characters.a.hp", -1),
+        ("characters.a.hp_max", 0),
+        ("characters.a.mp", 4),
+        ("characters.a.wit", -1),
+        ("characters.a.row", "middle"),
+        ("characters.a.condition", "down"),
+        ("characters.a.items.0.count", -1),
+        ("characters.a.items.1.count", 1),
+        ("characters.a.name", "b"),
+        ("characters.zz.hp", 1),
+        ("characters.a.waiting", True),
+        ("round", 4),
+        ("active", "g"),
+        ("order", ["a", "a"]),
+        ("order", ["a", "zz"]),
+        ("exchange", None),
+    ):
+        refused(story, path, to)
+
+
+def test_the_order_may_be_set():
+    story = ready(pc("a"), npc("g"), npc("h"))
+    rule(story, ("order", ["a", "h", "g"])).when("pass", "a")
+    assert story.at("active") == "h"
+
+
+def test_a_ruling_that_takes_the_active_character_out_ends_its_go():
+    story = rule(ready(pc("a"), pc("b"), npc("g")), ("characters.a.hp", 0))
+    assert story.kinds() == ["declared", "ruled", "turn_ended", "turn_started"]
+    assert story.at("active") == "b"
+
+
+def test_a_ruling_that_takes_the_last_of_a_side_out_ends_the_fight():
+    story = rule(ready(pc("a"), npc("g")), ("characters.g.condition", "left"))
+    assert story.kinds() == ["declared", "ruled", "ended"]
+    assert story.one("ended")["winner"] == "pc"
+
+
+def test_a_ruling_before_the_fight_begins_only_sets():
+    story = rule(fight(pc("a"), npc("g")), ("characters.g.hp", 0))
+    story.refused("illegal_value", "begin")
+    rule(story, ("characters.g.hp", 3)).when("begin")
+
+
+def test_a_ruling_in_the_window_leaves_it_open_or_calls_it_off():
+    story = ready(pc("a"), pc("b"), npc("g")).when("roll_action", "a", [3])
+    rule(story, ("characters.a.wit", 1))
+    assert story.at("exchange.face") == 3
+    rule(story, ("characters.a.hp", 0))
+    assert story.kinds() == ["declared", "ruled", "called_off", "turn_ended", "turn_started"]
+    assert story.at("active") == "b"
+
+
+def attacked(**options: object) -> Story:
+    """The enemy g attacks a; b may cover."""
+    story = ready(pc("a"), pc("b"), pc("c", row="back"), npc("g", action_value=9), npc("h"), **options)
+    return act(story, "g", 1, targets=("a",))
+
+
+def test_a_ruling_that_takes_the_attacker_out_calls_the_attack_off():
+    story = rule(attacked(), ("characters.g.hp", 0))
+    assert story.kinds() == ["declared", "ruled", "called_off", "turn_ended", "turn_started"]
+    assert story.at("characters.a.hp") == 30
+
+
+def test_a_ruling_that_takes_the_last_who_might_cover_out_lets_the_attack_happen():
+    story = rule(attacked(), ("characters.b.row", "back"))
+    assert story.at("characters.a.hp") == 20
+    assert story.at("active") == "a"
+
+
+def test_a_ruling_may_call_for_the_attacks_dice():
+    story = ready(pc("a"), pc("b"), npc("g", attack("2D6"), action_value=9))
+    act(story, "g", 1, targets=("a",))
+    rule(story, ("characters.b.hp", 0), rolls=([3, 4],))
+    assert story.at("characters.a.hp") == 23
+
+
+def test_a_target_that_a_ruling_takes_out_receives_nothing():
+    story = rule(attacked(), ("characters.a.hp", 0))
+    assert "damaged" not in story.kinds()
+    assert story.one("attack_taken")["receivers"] == []
+
+
+def test_a_ruling_elsewhere_leaves_the_question_of_cover_open():
+    story = rule(attacked(), ("characters.h.hp", 3))
+    assert set(asked(story)) == {"b"}
+
+
+def test_who_is_brought_back_has_its_go_if_it_is_in_the_order_and_not_done():
+    story = ready(pc("a"), pc("b"), npc("g"))
+    rule(story, ("characters.b.hp", 0))
+    rule(story, ("characters.b.hp", 5)).when("pass", "a")
+    assert story.at("active") == "b"
+
+
+@pytest.mark.parametrize("to", [True, False])
+def test_a_ruling_in_setup_may_take_the_word_from_somebody_or_give_it(to: bool):
+    story = fight(pc("a"), pc("b"), npc("g")).when("begin").when("pass", "a")
+    rule(story, ("characters.b.passed" if to else "characters.a.passed", to))
+    assert (story.at("stage") == "initiative") == to
+
+
+def test_an_effect_without_data_waits_for_the_gm():
+    story = ready(pc("a", support(to="enemy"), items=[item(count=2)]), npc("g"))
+    story.when("use_item", "a", item="herb")
+    assert story.one("ruling_awaited") == {"type": "ruling_awaited", "by": "a", "what": "herb"}
+    assert story.at("exchange") == {"kind": "ruling", "by": "a"}
+    assert asked(story) == {"gm": ["rule"]}
+    story.refused("not_awaited", "roll_action", "a", [1])
+    rule(story)
+    assert asked(story) == {"a": ["roll_action", "pass"]}
+    act(story, "a", 1, targets=("g",))
+    assert story.one("ruling_awaited")["what"] == "支援"
+    rule(story, ("characters.g.defence", 1))
+    assert story.at("active") == "g"
+
+
+@pytest.mark.parametrize("timing", ["setup", "initiative", "cleanup"])
+def test_an_ability_without_data_waits_for_the_gm_in_its_phase(timing: str):
+    story = fight(pc("a", abilities=[ability(timing)]), npc("g")).when("begin")
+    if timing == "cleanup":
+        story.when("pass", "a").when("pass", "g")
+    story.when("use_ability", "a", ability="art")
+    assert (story.at("stage"), asked(story)) == (timing, {"gm": ["rule"]})
+    assert rule(story).at("stage") == "main"
+
+
+def test_a_ruling_that_answers_and_takes_its_character_out_goes_on():
+    story = ready(pc("a", support()), pc("b"), npc("g"))
+    act(story, "a", 1)
+    rule(story, ("characters.a.hp", 0))
+    assert story.at("active") == "b"
+
+
+def test_evading_and_bonuses_may_be_taken_away():
+    story = ready(pc("a", evade(), action_value=9), pc("b", guard()), npc("g"))
+    act(story, "a", 1)
+    act(story, "b", 1)
+    rule(story, ("characters.a.evading", None), ("characters.b.bonuses.0.amount", 1))
+    act(story, "g", 1, targets=("a",)).when("pass", "b")
+    assert story.at("characters.a.hp") == 20
+
+
+def test_the_gm_may_grant_a_second_go():
+    story = ready(pc("a", breathe(), items=[item(effect("hp", "1"))]), npc("g"))
+    act(story, "a", 1)
+    rule(story, ("characters.a.done", False), ("characters.a.action_used", False)).when("pass", "g")
+    assert asked(story) == {"a": ["use_item", "roll_action", "wait", "pass"]}
+
+
+def test_a_changed_action_value_reopens_an_agreement():
+    haste = ability("initiative", effect("hp", "1"))
+    story = fight(pc("a", abilities=[haste]), pc("b"), pc("c", action_value=7), npc("g")).when("begin")
+    for id in ("a", "b", "c"):
+        story.when("pass", id)
+    story.when("arrange", "b", order=["b", "a"])
+    rule(story, ("characters.c.action_value", 5))
+    assert set(asked(story)) == {"a", "b", "c"}
+
+
+def test_the_gm_may_close_the_fight():
+    story = ready(pc("a"), npc("g")).when("close", reason="魔物は逃げ去った")
+    assert story.one("ended") == {"type": "ended", "reason": "魔物は逃げ去った"}
+    assert story.at("awaiting") == []
+
+
+def test_a_rewind_brings_the_window_back():
+    story = ready(pc("a"), npc("g")).when("roll_action", "a", [3])
+    seq = story.battle.seq
+    story.when("perform", "a", targets=["g"]).when("rewind", to=seq, reason="宣言の取り消し")
+    assert (story.at("exchange.face"), story.at("characters.g.hp")) == (3, 30)
