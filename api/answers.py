@@ -50,11 +50,6 @@ class Answer(ASGIResponse):
         await send({"type": "http.response.body", "body": self.body, "more_body": False})
 
 
-def head_text(seq: int, hash_: bytes) -> str:
-    """What stands in `Senki-Head`."""
-    return f"{seq} {hash_.hex()}"
-
-
 def head_header(seq: int, hash_: bytes) -> Header:
     """`Senki-Head`, which every answer about a battle carries."""
     return b"senki-head", f"{seq} {hash_.hex()}".encode()
@@ -62,11 +57,14 @@ def head_header(seq: int, hash_: bytes) -> Header:
 
 def about(scope: Scope, present: Chronicle) -> Header:
     """The same, of the present, also for the problem that may become of the request."""
-    seq, hash_ = present.battle.seq, present.hash
-    header = head_header(seq, hash_)
+    remember(scope, present)
+    return head_header(present.battle.seq, present.hash)
+
+
+def remember(scope: Scope, present: Chronicle) -> None:
+    """Where the battle stands, for the problem that may become of the request."""
     state: dict[str, Any] = scope["state"]
-    state[HEAD] = (seq, header[1].decode())
-    return header
+    state[HEAD] = present
 
 
 def answer(content: Any, *headers: Header, status_code: int = HTTP_200_OK) -> Answer:  # noqa: ANN401 - any JSON

@@ -1,6 +1,7 @@
 """The one place where the parts of the server are joined."""
 
 import gc
+import secrets
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -10,7 +11,7 @@ from api.books import Books
 from api.live import Live
 from api.logs import RequestLog, configure
 from api.openapi import config
-from api.parts import PARTS, Parts, Present, States
+from api.parts import PARTS, Parts, Present, Pulse, States
 from api.problems import answer_problem
 from api.referee import Referee
 from api.routes import ROUTES
@@ -21,6 +22,7 @@ from eventstore.sqlite import SqliteStore
 from projections.history import History
 from projections.marks import MarkBook
 
+SALTS = 8192
 FIRST_THRESHOLD = 50_000
 """Objects made before the collector looks: pauses are what slows the slowest declarations (DESIGN "Speed")."""
 
@@ -40,7 +42,7 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         secret = server_secret(settings.secret_path)
-        async with SqliteStore.open(settings.database) as store:
+        async with SqliteStore.open(settings.database, salt=Salts().take) as store:
             parts = join(settings, store, secret)
             app.state[PARTS] = parts
             thresholds = gc.get_threshold()
@@ -66,6 +68,22 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
+class Salts:
+    """Random bytes from the system, fetched many at a time."""
+
+    def __init__(self) -> None:
+        self._bytes = b""
+        self._at = 0
+
+    def take(self, length: int) -> bytes:
+        """So many bytes that were never given before."""
+        if self._at + length > len(self._bytes):
+            self._bytes, self._at = secrets.token_bytes(max(SALTS, length)), 0
+        taken = self._bytes[self._at : self._at + length]
+        self._at += length
+        return taken
+
+
 def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     """The parts over an open store."""
     history = History(store)
@@ -76,4 +94,4 @@ def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     referee = Referee(store, history, secret)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
-    return Parts(settings, store, history, referee, door, marks, live, states, books, present)
+    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse())

@@ -5,11 +5,14 @@ A line has the time, level, event, request id, battle id, method, path, status a
 """
 
 import asyncio
+import atexit
 import logging
 import secrets
 import sys
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import count
 from typing import Any, BinaryIO, cast
 
 import msgspec
@@ -20,13 +23,16 @@ from api.settings import Settings
 
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 REQUEST = "request_id"
+DELAY_SECONDS = 0.02
+PROCESS = secrets.token_hex(4)
+_numbers = count(1)
 BEGUN = "begun"
 
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger("senki")
 
 
 class Lines:
-    """Log lines on their way out: those of one turn of the event loop go out together.
+    """Log lines on their way out: those of a few milliseconds go out together, the last ones at the end.
 
     Args:
         out: where to.
@@ -35,13 +41,14 @@ class Lines:
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
         self._waiting: list[bytes] = []
+        atexit.register(self.out)
 
     def write(self, line: bytes) -> int:
         """Take a line; without an event loop it goes out at once."""
         self._waiting.append(line)
         if len(self._waiting) == 1:
             try:
-                asyncio.get_running_loop().call_soon(self.out)
+                asyncio.get_running_loop().call_later(DELAY_SECONDS, self.out)
             except RuntimeError:
                 self.out()
         return len(line)
@@ -52,6 +59,8 @@ class Lines:
     def out(self) -> None:
         """Let everything out."""
         lines, self._waiting = self._waiting, []
+        if not lines:
+            return
         with suppress(OSError, ValueError):  # nobody reads the log any more
             self._out.write(b"".join(lines))
             self._out.flush()
@@ -60,25 +69,34 @@ class Lines:
 def configure(settings: Settings) -> None:
     """Set logging up for the whole process; uvicorn's own lines join it as warnings and errors only."""
     level = LEVELS[settings.log_level]
-    shared: list[structlog.typing.Processor] = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
     if settings.log_format == "json":
         structlog.configure(
-            processors=[*shared, structlog.processors.JSONRenderer(serializer=_json)],
+            processors=[
+                structlog.processors.add_log_level,
+                _stamp,
+                structlog.processors.JSONRenderer(serializer=_json),
+            ],
             wrapper_class=structlog.make_filtering_bound_logger(level),
             logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", Lines(sys.stderr.buffer))),
             cache_logger_on_first_use=False,
         )
     else:
         structlog.configure(
-            processors=[*shared, structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())],
+            processors=[
+                structlog.processors.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso"),
+                structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+            ],
             wrapper_class=structlog.make_filtering_bound_logger(level),
             logger_factory=structlog.PrintLoggerFactory(sys.stderr),
             cache_logger_on_first_use=False,
         )
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def _stamp(_: object, __: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    line["timestamp"] = datetime.now(UTC)
+    return line
 
 
 def _json(line: Any, **_: object) -> bytes:  # noqa: ANN401 - what structlog hands over
@@ -90,7 +108,7 @@ def request_id(scope: Scope) -> str:
     state = scope["state"]
     found = state.get(REQUEST)
     if found is None:
-        found = state[REQUEST] = secrets.token_hex(8)
+        found = state[REQUEST] = f"{PROCESS}-{next(_numbers):x}"
     return found
 
 

@@ -43,6 +43,13 @@ class States:
         return found
 
 
+class Pulse:
+    """When the store was last seen to take a write."""
+
+    def __init__(self) -> None:
+        self.last = float("-inf")
+
+
 class Present:
     """The present of battles, whoever wrote it: this process, or another one at the same store."""
 
@@ -77,6 +84,7 @@ class Parts(msgspec.Struct, frozen=True):
     states: States
     books: Books
     present: Present
+    pulse: Pulse
 
     async def enter(self, scope: Scope, token: str | None = None) -> Seated:
         """Tell who asks about the battle that the path names.

@@ -24,12 +24,12 @@ from eventstore.errors import (
     StreamExists,
     UnknownStream,
 )
-from projections.history import NoSuchMoment, UnknownBattle
+from projections.history import Chronicle, NoSuchMoment, UnknownBattle
 from projections.log import Unreadable
 from rules.rejection import Rejection
 
 MEDIA_TYPE = "application/problem+json"
-HEAD = "problem_head"
+HEAD = "present"
 
 CODES: dict[str, tuple[int, str]] = {
     # the contract's: the declaration itself is wrong
@@ -188,11 +188,12 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
         unexpected(request.scope, error)
     if problem.code == "unauthorized":
         headers = {**headers, "www-authenticate": "Bearer"}
-    head = request.scope["state"].get(HEAD)
-    if head is not None:
+    present: Chronicle | None = request.scope["state"].get(HEAD)
+    if present is not None:
+        seq = present.battle.seq
         if problem.seq is None:
-            problem = msgspec.structs.replace(problem, seq=head[0])
-        headers = {**headers, "senki-head": head[1]}
+            problem = msgspec.structs.replace(problem, seq=seq)
+        headers = {**headers, "senki-head": f"{seq} {present.hash.hex()}"}
     return Response(
         msgspec.json.encode(problem),
         status_code=problem.status,

@@ -128,10 +128,6 @@ class Door:
             return Seated(battle, SPECTATOR, token=False)
         raise Refused("unauthorized", NO_TOKEN)
 
-    def forget(self, battle: str) -> None:
-        """Read a battle's charter anew: it was written over."""
-        self._charters.pop(battle, None)
-
     async def _place(self, token: str) -> Place | None:
         hashed = hash_of(token)
         found = self._places.get(hashed)

@@ -77,7 +77,8 @@ class Key(msgspec.Struct, frozen=True, gc=False):
 class Appended(msgspec.Struct, frozen=True, gc=False):
     """The answer to an append: the seqs that the events got, the head after them, the last one's position.
 
-    `repeated` tells that an idempotency key was seen before and nothing was written now.
+    `repeated` tells that an idempotency key was seen before and nothing was written now. `envelopes` are the
+    events as they were recorded just now: none where the answer is an earlier one, or to a `restore`.
     """
 
     stream: str
@@ -86,6 +87,7 @@ class Appended(msgspec.Struct, frozen=True, gc=False):
     head: Head
     position: int
     repeated: bool = False
+    envelopes: tuple[Envelope, ...] = ()
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):

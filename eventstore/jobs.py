@@ -61,7 +61,7 @@ class Append:
                 content, answer = known
                 if content != key.content:
                     raise KeyReused(key.scope, key.key)
-                return msgspec.structs.replace(answer, repeated=True)
+                return msgspec.structs.replace(answer, repeated=True, envelopes=())
         tail = change.tail(self._stream)
         actual = 0 if tail is None else tail.head.seq
         if actual != self._expected:
@@ -81,17 +81,34 @@ class Append:
             stream_id, seq, hash_ = tail.stream_id, tail.head.seq, tail.head.hash
             recorded_at = max(recorded_at, tail.recorded_at)  # time never goes back within a stream
         rows: list[EventRow] = []
+        envelopes: list[Envelope] = []
         for event, text, salt, digest in self._events:
             seq += 1
             position += 1
             hash_ = hash_of(hash_, header_of(stream, seq, event, recorded_at), digest)
             said = (event.type, event.by, event.cause, recorded_at, event.audience, text)
             rows.append((position, stream_id, seq, *said, salt, digest, hash_))
+            envelopes.append(
+                Envelope(
+                    position,
+                    stream,
+                    seq,
+                    event.type,
+                    event.data,
+                    event.by,
+                    event.cause,
+                    recorded_at,
+                    event.audience,
+                    salt,
+                    digest,
+                    hash_,
+                )
+            )
         if tail is None:
             change.new_stream(stream)
         head = Head(seq, hash_)
         change.add(stream, Tail(stream_id, head, recorded_at), rows)
-        return Appended(stream, seq - len(rows) + 1, seq, head, position)
+        return Appended(stream, seq - len(rows) + 1, seq, head, position, envelopes=tuple(envelopes))
 
 
 class Put:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -20,9 +21,23 @@ INSERT_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _KEY = "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)"
 _RECORD = "INSERT INTO records VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET data = excluded.data"
 _KNOWN = 10_000
+_AT_ONCE = 32
+_ROW = f"({', '.join('?' * 12)})"
+_INSERT = {n: INSERT_EVENT + f", {_ROW}" * (n - 1) for n in (1, 2, 4, 8, 16, _AT_ONCE)}
 
 EventRow = tuple[int, int, int, str, str, int | None, str, str | None, str, bytes, bytes, bytes]
 """position, stream_id, seq, type, by, cause, recorded_at, audience, data, salt, digest, hash"""
+
+
+def insert_events(connection: sqlite3.Connection, rows: Sequence[EventRow]) -> None:
+    """Insert rows, many at a time: SQLite gives the interpreter's lock away and asks for it again once a statement."""
+    at = 0
+    size = _AT_ONCE
+    while left := len(rows) - at:
+        while size > left:
+            size //= 2
+        connection.execute(_INSERT[size], tuple(chain.from_iterable(rows[at : at + size])))
+        at += size
 
 
 class Tail(msgspec.Struct, frozen=True):
@@ -138,7 +153,7 @@ class Change:
         if self._streams:
             self.flush_streams()
         if self._events:
-            connection.executemany(INSERT_EVENT, self._events)
+            insert_events(connection, self._events)
         if self._keys:
             ids = {name: tail.stream_id for name, tail in self.tails.items() if tail is not None}
             connection.executemany(

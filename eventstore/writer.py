@@ -75,7 +75,8 @@ class Writer:
         if self._closing:
             raise StoreClosed
         self._queue.append(job)
-        self._work.ring()
+        if len(self._queue) == 1:
+            self._loop.call_soon(self._work.ring)  # those who ask in the same turn of the loop share a transaction
 
     def close(self) -> None:
         """Take no more jobs; the thread ends when all that waits is written."""

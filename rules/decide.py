@@ -63,6 +63,11 @@ def open_battle(
     """
     fields = {name: value for name, value in given.items() if name not in {"system", "seats"}}
     setup = codec(system).setup(fields)
+    require(
+        all(c.id != GM for c in setup.characters),
+        "illegal_value",
+        f"「{GM}」はＧＭの席の名です。別のidにしてください。",
+    )
     try:
         seats = msgspec.convert(given.get("seats"), Seats | None)
     except msgspec.ValidationError:
@@ -116,19 +121,19 @@ def decide(
     game = battle.game
     if seat is None:
         seat = GM if it.by is None else battle.table.seat_of(it.by)
-    elif it.by is None or type(it) in GM_ONLY or battle.table.seat_of(it.by) != seat:
+    kind = type(it)
+    if it.by is None or kind in GM_ONLY or kind in system.gm_only or battle.table.seat_of(it.by) != seat:
         admit_seat(system, battle, it, seat)
-    shared = SHARED.get(type(it))
+    shared = SHARED.get(kind)
     said = OPENLY
     if shared is None:
         system.admit(game, it)
-        ruling = system.decide[type(it)](game, it, chance)
+        ruling = system.decide[kind](game, it, chance)
         secret = system.declared_secrecy(game, it)
         if secret is not None:
             said = Said(declared=battle.table.audience(secret, battle.seq + 1))
     else:
         if it.by is not None:
-            require(type(it) not in GM_ONLY, "malformed", "ＧＭの宣言に「by」は要りません。")
             require(it.by in game.characters, "unknown_character", f"「{it.by}」というキャラクターはいません。")
         ruling = shared(system, battle, it, chance, seat)
         if isinstance(it, dec.Roll) and _is_secret(it):
@@ -150,10 +155,13 @@ def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: 
     """
     if it.by is not None and it.by not in battle.game.characters:
         raise Rejection("unknown_character", f"「{it.by}」というキャラクターはいません。")
-    speaks_for_table = it.by is None and type(it) in system.decide
-    if seat != GM and (type(it) in GM_ONLY or type(it) in system.gm_only or speaks_for_table):
-        raise Rejection("gm_only", f"「{type_of(type(it))}」はＧＭだけの宣言です。")
-    if it.by is None or type(it) in GM_ONLY:
+    if type(it) in GM_ONLY or type(it) in system.gm_only:
+        require(seat == GM, "gm_only", f"「{type_of(type(it))}」はＧＭだけの宣言です。")
+        code = "malformed" if type(it) in GM_ONLY else "gm_only"
+        require(it.by is None, code, "ＧＭの宣言に「by」は要りません。")
+    if it.by is None:
+        speaks_for_table = type(it) in system.decide
+        require(seat == GM or not speaks_for_table, "gm_only", f"「by」のない「{type_of(type(it))}」はＧＭの宣言です。")
         return
     owner = battle.table.seat_of(it.by)
     if owner == seat:

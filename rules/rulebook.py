@@ -15,7 +15,7 @@ from rules import table as tables
 from rules.chance import Chance
 from rules.clause import ClauseBook
 from rules.declarations import Change
-from rules.message import Declaration, Event, Part, Sheet
+from rules.message import Declaration, Event, Part, Sheet, Value
 from rules.rejection import Rejection
 from rules.table import GM, Audience, Secret, Table
 
@@ -61,7 +61,7 @@ Ruling = Generator[Event, G, G]
 """What decides a declaration: yields events, gets back the game after each, returns the game it ends with."""
 
 
-class Awaited(Part):
+class Awaited(Value):
     """Whose declarations the rules wait for (`gm`, or a character), and which types they may be."""
 
     by: str

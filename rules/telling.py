@@ -1,7 +1,7 @@
 """How what every system shares is told in Japanese."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from rules import events as ev
 from rules.message import Event
@@ -43,7 +43,13 @@ def _path(game: Game, path: str) -> str:
 
 
 def _value(game: Game, value: object) -> str:
-    return name_of(game, value) if isinstance(value, str) else str(value)
+    if isinstance(value, bool):
+        return "はい" if value else "いいえ"
+    if isinstance(value, str):
+        return name_of(game, value)
+    if isinstance(value, (list, tuple)):
+        return "、".join(_value(game, v) for v in cast("list[object]", value)) or "なし"
+    return "なし" if value is None else str(value)
 
 
 TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {

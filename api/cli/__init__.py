@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from api.cli.exits import Code, fault, trouble_of
+from api.cli.exits import Code, fault, unread
 
 COMMANDS = {
     "serve": "api.cli.serve",
@@ -21,6 +21,7 @@ COMMANDS = {
     "import": "api.cli.importing",
 }
 """Each command and the module that has it, as `command`; loaded when it is asked for."""
+ERRORS = "api.cli.errors"
 
 EPILOG = """\b
 Exit codes:
@@ -58,12 +59,15 @@ class Commands(click.Group):
         """Run a command; whatever goes wrong is told in a sentence."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
+        except BrokenPipeError:
+            unread()
+            raise click.exceptions.Exit(Code.FINE) from None
         except KeyboardInterrupt:
             raise click.exceptions.Exit(Code.STOPPED) from None
         except Exception as error:  # noqa: BLE001 - never a traceback
-            raise (trouble_of(error) or fault(error)) from None
+            raise (import_module(ERRORS).trouble_of(error) or fault(error)) from None
 
 
 @click.group(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,8 +1,10 @@
 """`senki demo`: a whole fight through the real server, told as it happens, then proven."""
 
 import asyncio
+import contextlib
 import shlex
 import sys
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -71,28 +73,28 @@ async def serving(settings: Settings) -> AsyncGenerator[httpx.AsyncClient]:
     """The real server on a socket of this machine, and a client of it.
 
     Raises:
-        Trouble: the server stopped.
+        Trouble: the server could not start.
     """
+    up = threading.Event()
     with listen(settings.host, settings.port) as listening:
-        served = server(settings)
-        running = asyncio.create_task(served.serve(sockets=[listening]))
+        served = server(settings, lambda _: up.set())
+
+        def serve() -> None:  # in a thread of its own, where it leaves Ctrl-C to us
+            with contextlib.suppress(SystemExit):
+                served.run(sockets=[listening])
+            up.set()
+
+        thread = threading.Thread(target=serve, name="server")
+        thread.start()
         try:
+            await asyncio.to_thread(up.wait)
+            if not served.started:
+                raise Trouble("the server could not start")
             async with httpx.AsyncClient(base_url=url_of(listening), trust_env=False, timeout=30) as client:
-                await answering(client, running)
                 yield client
         finally:
             served.should_exit = True
-            await running
-
-
-async def answering(client: httpx.AsyncClient, running: asyncio.Task[None]) -> None:
-    """Wait for the first answer: the socket listens already, so the request waits until the server is ready."""
-    asking = asyncio.create_task(client.get("/health"))
-    await asyncio.wait({asking, running}, return_when=asyncio.FIRST_COMPLETED)
-    if running.done():
-        asking.cancel()
-        raise Trouble("the server could not start")
-    (await asking).raise_for_status()
+            thread.join()
 
 
 async def play(client: httpx.AsyncClient, fight: Script, open_token: str | None) -> str:

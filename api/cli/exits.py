@@ -1,14 +1,13 @@
-"""What the command's exit codes mean, and how every error becomes one of them and a sentence, never a traceback."""
+"""What the command's exit codes mean, and the errors that end it with one of them and a sentence, never a traceback.
+
+Light to import: it is loaded before anything else, so that Ctrl-C is heard from the beginning.
+"""
 
 import os
+import sys
 from enum import IntEnum
 
 import click
-
-from eventstore.errors import ArchiveError, FileRefused, StoreError, StreamExists, UnknownStream
-from projections.history import NoSuchMoment, UnknownBattle
-from projections.log import Unreadable
-from rules.rejection import Rejection
 
 TRACE = "SENKI_TRACE"
 """Set in the environment, a fault in senki shows where it is."""
@@ -54,26 +53,11 @@ class NoStore(Trouble):
     exit_code = Code.STORE
 
 
-def trouble_of(error: Exception) -> Trouble | None:
-    """What an error means to whoever called the command; None for one that must not occur."""
-    match error:
-        case UnknownBattle() | UnknownStream():
-            name = error.stream if isinstance(error, UnknownStream) else error.args[0]
-            return BadInput(f"there is no battle {str(name)!r} in this store; see `senki list`")
-        case NoSuchMoment():
-            return BadInput(f"the battle has no such moment: {error.args[0]}")
-        case Unreadable() | ArchiveError():
-            return FoundWrong(str(error))
-        case StreamExists():
-            return BadInput(str(error))
-        case FileRefused() | StoreError():
-            return NoStore(str(error))
-        case Rejection():
-            return BadInput(error.message)
-        case OSError():
-            return BadInput(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": "))
-        case _:
-            return None
+def unread() -> None:
+    """Nobody reads stdout any more (`senki list | head`): what is still to be printed goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def fault(error: Exception) -> Trouble:

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from api.cli.exits import NoStore
+from api.cli.exits import Code, NoStore, unread
 from eventstore import SqliteStore
 from projections.history import Chronicle, History, NoSuchMoment
 from rules.table import GM
@@ -22,7 +22,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 SPECTATOR = "spectator"
 """The eyes of somebody without a seat."""
 
-out = Console(highlight=False, soft_wrap=True)
+
+class Printer(Console):
+    """A console for output that may be cut short: a reader that has seen enough is no error."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the command end quietly."""
+        unread()
+        raise SystemExit(Code.FINE)
+
+
+out = Printer(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False)
 
 db_option = click.option(

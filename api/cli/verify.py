@@ -1,6 +1,6 @@
 """`senki verify`: is the log what was recorded, do the rules still say so, and did the envelopes hold those dice?"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -9,13 +9,14 @@ from rich.text import Text
 
 from api.cli.exits import Code
 from api.cli.local import db_option, json_option, opened, out, progress, run
-from eventstore import EventStore, Head, Verdict
+from eventstore import Envelope, EventStore, Head, Verdict
 from projections.history import UnknownBattle
 from projections.log import Unreadable
 from projections.readjudicate import Report, readjudicate
 from projections.recompute import Proven, prove
 
 HASH_BYTES = 32
+EVERY = 100
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -123,10 +124,21 @@ async def examine(store: EventStore, battle: str, kept: Head | None = None) -> F
         return Finding(battle, False, head, chain)
     envelopes = await store.read(battle)
     try:
-        rules, chance = readjudicate(envelopes), prove(envelopes)
+        with progress(f"deciding {battle} again") as bar:
+            rules = readjudicate(counted(envelopes, bar))
+        with progress(f"opening the envelopes of {battle}") as bar:
+            chance = prove(counted(envelopes, bar))
     except Unreadable as error:
         return Finding(battle, False, head, chain, problem=str(error))
     return Finding(battle, rules.difference is None and chance.ok, head, chain, rules, chance)
+
+
+def counted(envelopes: Sequence[Envelope], bar: Callable[[int, int], None] | None) -> Iterator[Envelope]:
+    """The envelopes, while a progress bar is told how many have gone by."""
+    for place, envelope in enumerate(envelopes, 1):
+        if bar is not None and place % EVERY == 0:
+            bar(place, len(envelopes))
+        yield envelope
 
 
 def told(it: Finding) -> Iterator[Text]:

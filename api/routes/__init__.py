@@ -8,6 +8,7 @@ from api.routes.chances import proof
 from api.routes.declarations import declare, legal_now
 from api.routes.events import events, live
 from api.routes.health import health
+from api.routes.pages import PAGES
 from api.routes.states import state
 from api.routes.systems import clause, clauses, system, systems
 from api.routes.verdicts import verify
@@ -29,6 +30,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     verify,
     archive,
     proof,
+    *PAGES,
 )
 
 __all__ = ["ROUTES"]

@@ -133,21 +133,21 @@ async def take_over(request: Asked) -> Answer:
     file.seek(0)
     if ID.fullmatch(stream) is None:
         raise Refused("invalid_request", "記録にある戦闘のidは使えません。")
-    there = (await it.store.head(stream)).seq > 0
-    if there:
+    owned = await it.door.charter(stream) is not None
+    if owned:
         await _admit_again(it, request.scope, stream)
     else:
         admit_opening(request.scope, it.settings.open_token)
     system, battle, marks = await asyncio.to_thread(_folded, file)
     file.seek(0)
     done = await import_archive(it.store, file)
-    if done.already and not there:
-        await _admit_again(it, request.scope, stream)
-    charter = Charter(system.id, marks.title, spectators)
     seats = list(battle.table.seats)
-    for record in it.door.records(stream, seats, charter):
-        await it.store.put_record(record.kind, record.id, record.data)
-    it.door.forget(stream)
+    if not owned:
+        if await it.door.charter(stream) is not None:
+            await _admit_again(it, request.scope, stream)
+        charter = Charter(system.id, marks.title, spectators)
+        for record in reversed(it.door.records(stream, seats, charter)):
+            await it.store.put_record(record.kind, record.id, record.data)
     chance: Literal["own", "foreign", "entered"] = "entered"
     if battle.table.sealed:
         chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.roots) else "foreign"
@@ -166,7 +166,7 @@ async def take_over(request: Asked) -> Answer:
 
 
 async def _admit_again(it: Parts, scope: Scope, battle: str) -> None:
-    """A battle that is here gives its tokens to its GM only: an archive is no key to it."""
+    """A battle that is here gives its tokens to its GM only: an archive of it is no key to it."""
     try:
         seated = await it.door.seat(scope, battle)
     except (Refused, UnknownBattle):

@@ -116,7 +116,7 @@ async def open_one(request: Asked) -> Answer:
         return await _again(it, earlier)
     system = SYSTEMS.get(asked.system)
     if system is None:
-        raise Refused("not_found", f"そのシステムはありません。あるのは{'、'.join(SYSTEMS)}です。")
+        raise Rejection("illegal_value", f"そのシステムはありません。あるのは{'、'.join(SYSTEMS)}です。")
     given = dict(asked.setup)
     if asked.seats is not None:
         given["seats"] = asked.seats

@@ -4,7 +4,7 @@ import msgspec
 from litestar import get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from api.answers import PRIVATE, Answer, about, answer, encode, head_header
+from api.answers import PRIVATE, Answer, about, answer, encode, head_header, remember
 from api.asked import body, expected, idempotency_key, query
 from api.openapi import BATTLE, described, sends
 from api.parts import Asked, Parts, parts
@@ -80,20 +80,21 @@ async def declare(request: Asked) -> Answer:
     battle = seated.battle
     if not seated.token:
         raise Refused("unauthorized", NO_TOKEN)
+    before = it.history.present_now(battle) or await it.history.present(battle)
+    remember(scope, before)
     asked = await body(request, _declare, FORM, it.settings.body_bytes)
     if_match, key = expected(scope), idempotency_key(scope)
     while True:
-        before = it.history.present_now(battle) or await it.history.present(battle)
         try:
             told = await it.referee.declare(
                 battle, seated.seat, bytes(asked.declaration), rolls=asked.rolls, expected=if_match, key=key
             )
         except (Rejection, Stale):
             now = await it.present(battle)
-            about(scope, now)
+            remember(scope, now)
             if now.battle.seq == before.battle.seq:
                 raise
-            # what was refused was refused of an older state: another process has written meanwhile
+            before = now  # it was refused of an older state: somebody has written meanwhile
         else:
             break
     if told.chronicle is None:
@@ -113,7 +114,7 @@ async def _told(  # noqa: PLR0917
 ) -> Answer:
     """The answer: the events as the seat sees them by now, and who was awaited after them."""
     first, last = appended.first_seq, appended.last_seq
-    envelopes = await it.store.read(appended.stream, first - 1, last - first + 1)
+    envelopes = appended.envelopes or await it.store.read(appended.stream, first - 1, last - first + 1)
     seq, hash_ = appended.head.seq, appended.head.hash
     shape = DeclaredShape(
         seq,

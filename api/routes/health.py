@@ -15,8 +15,6 @@ VERSION = version("senki")
 PROBE = "health"
 FRESH_SECONDS = 1.0
 
-_last: dict[int, float] = {}
-
 
 @get(
     "/health",
@@ -42,6 +40,6 @@ async def probe(it: Parts) -> None:
     """
     now = monotonic()
     await it.store.record(PROBE, PROBE)
-    if now - _last.get(id(it), -FRESH_SECONDS) >= FRESH_SECONDS:
+    if now - it.pulse.last >= FRESH_SECONDS:
         await it.store.put_record(PROBE, PROBE, b'{"alive":true}')
-        _last[id(it)] = now
+        it.pulse.last = now

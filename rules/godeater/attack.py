@@ -109,7 +109,8 @@ def respond(game: Game, it: dec.Respond, chance: Chance) -> Ruled:
     require_response(game, by, response)
     require_uncovered(game, response)
     game = yield ev.Answered(by=by.id, clauses=("G-10.2",))
-    game = yield ev.ResponseChosen(by=by.id, response=response, clauses=("G-10.1", "G-10.2"))
+    clauses = ("G-10.1", "G-16.1", *book.ANSWERED[response.action])
+    game = yield ev.ResponseChosen(by=by.id, response=response, clauses=clauses)
     return (yield from when_all_have_answered(game, chance))
 
 

@@ -64,9 +64,10 @@ from rules.godeater.clauses_flow import (
     recovery,
     within,
 )
-from rules.godeater.clauses_turn import USED, halved, rescued_hp, revives, rounds_left
+from rules.godeater.clauses_turn import ANSWERED, USED, halved, rescued_hp, revives, rounds_left
 
 __all__ = [
+    "ANSWERED",
     "ANSWER_COST",
     "BOOK",
     "CHECK_CLAUSE",

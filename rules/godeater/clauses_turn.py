@@ -3,7 +3,7 @@
 from rules.godeater.clauses_flow import BOOK
 from rules.godeater.options import Options
 from rules.godeater.setup import Timing
-from rules.godeater.state import Character, Lingering
+from rules.godeater.state import Action, Character, Lingering
 
 TURN, MOVE, SIDE, MAIN = "ターン", "ムーヴアクション", "サイドアクション", "メインアクション"
 RESPONSE, ACTED, ROUND_END, END = "レスポンスアクション", "行動終了", "ラウンド終了", "戦闘終了の宣言"
@@ -160,31 +160,53 @@ BOOK.state(
     ja="攻撃者以外の全員が同時に、一つずつ行う。",
     en="All characters but the attacker act in it at the same time, each with one response action.",
 )
-for number, ja, en, advice in (
-    ("G-10.3", "ステップは【ＳＴ】１で１セル動く。", "Step: 1 ST, one cell.", True),
-    (
-        "G-10.4",
-        "ガードは【ＳＴ】１。攻撃の対象が選んだなら、ダメージ判定の後にガード判定を行う。",
-        "Guard: 1 ST. One who is the attack's target and chose it makes a guard check after the damage check.",
-        False,
-    ),
-    (
-        "G-10.5",
-        "カバーリングは【ＳＴ】１。放棄を宣言した味方一人の代わりに攻撃の対象としてガード判定を行う。",
-        "Cover: 1 ST. Makes the guard check as the attack's target in place of one ally who declared waive.",
-        False,
-    ),
-    (
-        "G-10.6",
-        "「タイミング：レスポンス」のスキルや携行品を使う。",
-        'A skill or carried item with the timing "response" is used.',
-        False,
-    ),
-    ("G-10.7", "放棄は何もしない。", "Waive: nothing.", True),
-    ("G-10.8", "その他、ＧＭがふさわしいと判断する行動。", "Anything else that the GM finds fitting.", False),
-):
-    BOOK.state(number, RESPONSE, ja=ja, en=en, advice=advice)
+BOOK.state(
+    "G-10.3",
+    RESPONSE,
+    ja="ステップは【ＳＴ】１で１セル動く。",
+    en="Step: 1 ST, one cell.",
+)
+BOOK.state(
+    "G-10.4",
+    RESPONSE,
+    ja="ガードは【ＳＴ】１。攻撃の対象が選んだなら、ダメージ判定の後にガード判定を行う。",
+    en="Guard: 1 ST. One who is the attack's target and chose it makes a guard check after the damage check.",
+)
+BOOK.state(
+    "G-10.5",
+    RESPONSE,
+    ja="カバーリングは【ＳＴ】１。放棄を宣言した味方一人の代わりに攻撃の対象としてガード判定を行う。",
+    en="Cover: 1 ST. Makes the guard check as the attack's target in place of one ally who declared waive.",
+)
+BOOK.state(
+    "G-10.6",
+    RESPONSE,
+    ja="「タイミング：レスポンス」のスキルや携行品を使う。",
+    en='A skill or carried item with the timing "response" is used.',
+)
+BOOK.state(
+    "G-10.7",
+    RESPONSE,
+    ja="放棄は何もしない。",
+    en="Waive: nothing.",
+)
+BOOK.state(
+    "G-10.8",
+    RESPONSE,
+    ja="その他、ＧＭがふさわしいと判断する行動。",
+    en="Anything else that the GM finds fitting.",
+)
 
+ANSWERED: dict[Action, tuple[str, ...]] = {
+    "step": ("G-10.3",),
+    "guard": ("G-10.4",),
+    "cover": ("G-10.5",),
+    "skill": ("G-10.6",),
+    "item": ("G-10.6",),
+    "waive": ("G-10.7", "G-16.5"),
+    "other": ("G-10.8",),
+}
+"""The clauses of each answer in the response step."""
 
 # --- G-11 行動終了
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from rules.chance import Entered
 from rules.declarations import Begin
+from rules.godeater import clauses as book
 from rules.godeater import declarations as dec
 from rules.godeater.attack import way_of
 from rules.godeater.awaiting import admit, awaiting
 from rules.godeater.decide import DECIDE
-from rules.godeater.setup import CELLS, Bullet, Consumable, Gun, Skill
+from rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun, Skill
 from rules.godeater.state import Character, Game
 from rules.message import Declaration, type_of
 from rules.rejection import Rejection
@@ -145,19 +146,24 @@ def combined(schemas: list[Json], listed: Sequence[Declaration], by: str) -> Jso
     return {"oneOf": schemas, "description": f"{kind} by {by}"}
 
 
+def near(game: Game, by: Character, cell: Cell) -> list[Cell]:
+    """The cells next to one that somebody may enter."""
+    return [c for c in CELLS if book.adjacent(game.options, cell, c) and book.may_enter(by, c)]
+
+
 def _place(_: Game, by: Character) -> Candidates:
     return [dec.Place(by=by.id, cell=cell) for cell in CELLS], None
 
 
-def _move(_: Game, by: Character) -> Candidates:
-    return [dec.Move(by=by.id, to=cell) for cell in CELLS], None
+def _move(game: Game, by: Character) -> Candidates:
+    return [dec.Move(by=by.id, to=cell) for cell in near(game, by, game.cell(by.id))], None
 
 
 def _dash(game: Game, by: Character) -> Candidates:
-    paths: list[tuple[str, ...]] = [(cell,) for cell in CELLS]
-    paths = [p for p in paths if legal(game, dec.Dash(by=by.id, path=p))]
-    paths += [(*p, cell) for p in paths for cell in CELLS]
-    open_cells = [c for c in CELLS if by.kind != "pc" or c != "C"]
+    first = near(game, by, game.cell(by.id))
+    paths: list[tuple[Cell, ...]] = [(cell,) for cell in first]
+    paths += [(cell, after) for cell in first for after in near(game, by, cell)]
+    open_cells = [c for c in CELLS if book.may_enter(by, c)]
     path = {"type": "array", "items": {"enum": open_cells}, "minItems": 1, "maxItems": by.ap}
     return [dec.Dash(by=by.id, path=p) for p in paths], schema("dash", by.id, {"path": path})
 
@@ -261,7 +267,7 @@ def _link_aid(game: Game, by: Character) -> Candidates:
 
 def _respond(game: Game, by: Character) -> Candidates:
     found: list[Declaration] = [dec.Respond(by=by.id, action="waive"), dec.Respond(by=by.id, action="guard")]
-    found += [dec.Respond(by=by.id, action="step", to=cell) for cell in CELLS]
+    found += [dec.Respond(by=by.id, action="step", to=cell) for cell in near(game, by, game.cell(by.id))]
     found += [dec.Respond(by=by.id, action="cover", ally=ally) for ally in game.characters]
     found = [it for it in found if legal(game, it)]
     choices = [schema("respond", by.id, {"action": {"const": "other"}, "text": TEXT})]

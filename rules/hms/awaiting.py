@@ -121,7 +121,7 @@ def used(game: Game, by: Character, it: Declaration) -> bool:
         case dec.UseSpecial():
             return not special_open(game, by)
         case dec.Interrupt():
-            return by.interrupting is not None
+            return by.interrupting is not None and game.options.interrupt_again == "no"
         case _:
             return False
 

@@ -294,9 +294,14 @@ def put_back(game: Game, by: str, before: str) -> tuple[str, ...]:
     order = [i for i in game.order if i != by]
     place = order.index(before)
     if game.options.interrupt_same_target == "earlier_closest":
-        while place > 0 and game.characters[order[place - 1]].interrupting == before:
+        while place > 0 and order[place - 1] not in game.done and waits_for(game, order[place - 1], before):
             place -= 1
     return (*order[:place], by, *order[place:])
+
+
+def waits_for(game: Game, id: str, before: str) -> bool:
+    """Whether a character has put itself just before another in this round."""
+    return game.characters[id].interrupting == before
 
 
 BOOK.state(

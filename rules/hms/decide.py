@@ -11,7 +11,7 @@ from rules.hms import declarations as dec
 from rules.hms import events as ev
 from rules.hms.checks import check, offer_reroll, roll_initiative
 from rules.hms.flight import after_flight, after_pursuit, flee, pursue
-from rules.hms.goes import end_go, fight_on, go_on, next_go, start_round
+from rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, start_round
 from rules.hms.setup import BAND_OF
 from rules.hms.state import Character, Game
 from rules.message import Declaration, Term
@@ -28,6 +28,8 @@ def begin(game: Game, it: Begin, chance: Chance) -> Ruled:
     fight = game.here
     distance = fight.distance or fight.distances[0].band
     game = yield ev.DistanceDeclared(distance=distance, clauses=("H-4.1",))
+    if is_over(game, fight):
+        return (yield from end_fight(game, fight, "annihilated"))
     return (yield from start_round(fight))
 
 
@@ -81,29 +83,18 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
     to = BAND_OF.get(it.to)
     if to is None:
         raise Rejection("illegal_value", f"「{it.to}」という距離はありません（{'、'.join(BAND_OF)}）。", "H-1.3")
-    per_pair = game.options.distances == "per_pair"
-    require(
-        (it.target is not None) == per_pair,
-        "illegal_value",
-        "移動する相手（target）を書いてください。" if per_pair else "距離は全員で一つです。target は書けません。",
-    )
     enemies = game.enemies(by)
-    if it.target is not None:
+    per_pair = game.options.distances == "per_pair"
+    if per_pair:
         enemies = [c for c in enemies if c.id == it.target]
-        require(enemies, "bad_target", "この戦いで動ける敵を選んでください。", "H-6.5")
-        origin = game.band(by.id, it.target)
-    else:
-        origin = game.band(by.id, by.id)
+        require(enemies, "illegal_value", "移動の相手（target）に、この戦いで動ける敵を書いてください。", "H-6.5")
+    origin = game.band(by.id, it.target or by.id)
     require(to != origin, "illegal_value", "いまと違う距離を選んでください。", "H-6.2")
-    require(
-        book.reaches(game.options, origin, to),
-        "out_of_range",
-        "一度の移動ではその距離まで届きません。",
-        "H-6.2",
-    )
+    require(book.reaches(game.options, origin, to), "out_of_range", "一度の移動ではその距離まで届きません。", "H-6.2")
+    require(per_pair or it.target is None, "illegal_value", "距離は全員で一つです。target は書けません。")
     game = yield ev.MoveDeclared(by=by.id, target=it.target, origin=origin, to=to, clauses=("H-6.1", "H-6.2"))
     able = {c.id for c in enemies if book.may_block(c, origin, to)}
-    ask = tuple(i for i in game.order if i in able)
+    ask = tuple(dict.fromkeys((*(i for i in game.order if i in able), *(c.id for c in enemies if c.id in able))))
     if ask:
         return (yield ev.BlockOffered(to=ask, clauses=("H-6.5",)))
     return (yield from complete_move(game))

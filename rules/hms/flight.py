@@ -29,7 +29,7 @@ def flee(game: Game, it: dec.Flee, chance: Chance) -> Ruled:
     group = by.id
     if it.together is not None:
         other = game.characters[it.together]
-        if other.team != by.team or other.flight is None or other.id not in game.here.characters:
+        if other.team != by.team or other.flight is None or other not in fleers(game):
             raise Rejection("bad_target", "共に逃げるのは、先に逃走を宣言した味方とです。", "H-12.9")
         group = other.flight.group
     game = yield ev.FlightDeclared(by=by.id, skill=it.skill, group=group, clauses=("H-12.1", "H-12.3"))
@@ -43,13 +43,15 @@ def after_flight(game: Game) -> Ruled:
     fleeing = fleers(game)
     if not fleeing:
         return (yield from next_round(game))
-    teams = {c.team for c in fleeing}
-    queue = tuple(
-        i for i in in_initiative(game) if game.characters[i].flight is None and teams - {game.characters[i].team}
-    )
+    queue = tuple(i for i in in_initiative(game) if may_pursue(game, game.characters[i]))
     if not queue:
         return (yield from after_pursuit(game))
     return (yield shared.StageStarted(stage="pursuit", queue=queue, clauses=("H-12.2",)))
+
+
+def may_pursue(game: Game, by: Character) -> bool:
+    """H-12.2: who did not flee may pursue, if an enemy flees."""
+    return by.flight is None and any(c.team != by.team for c in fleers(game))
 
 
 def fleers(game: Game) -> list[Character]:
@@ -123,20 +125,21 @@ def resolve(game: Game) -> tuple[list[str], list[tuple[tuple[str, ...], Band]]]:
     away: list[str] = []
     chases: list[tuple[tuple[str, ...], Band]] = []
     for group in groups.values():
-        caught = [c.id for c in group if c.flight and c.flight.caught]
+        members = {c.id for c in group}
+        pursuers = [
+            c
+            for i in in_initiative(game)
+            if (c := game.characters[i]).pursuit and c.pursuit.caught and c.pursuit.target in members
+        ]
+        caught = {c.pursuit.target for c in pursuers if c.pursuit}
         if not caught:
             away += [c.id for c in group]
             continue
         if game.options.caught_group == "named":
             away += [c.id for c in group if c.id not in caught]
-            stopped = set(caught)
+            stopped = caught
         else:
-            stopped = {c.id for c in group}
-        pursuers = [
-            c
-            for i in in_initiative(game)
-            if (c := game.characters[i]).pursuit and c.pursuit.caught and c.pursuit.target in caught
-        ]
+            stopped = members
         fighters = stopped | {c.id for c in pursuers}
         chases.append((tuple(i for i in game.characters if i in fighters), chase_distance(game, pursuers)))
     return away, chases

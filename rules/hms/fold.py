@@ -94,7 +94,13 @@ def _round_started(game: Game, event: shared.RoundStarted) -> Game:
         queue=(),
         exchange=None,
     )
-    return game.with_fight(replace(fight, round=event.round))
+    unseen = game.options.skill_declaration == "simultaneous"
+    return game.with_fight(replace(fight, round=event.round, revealed=not unseen))
+
+
+def _skills_revealed(game: Game, event: ev.SkillsRevealed) -> Game:
+    del event
+    return game.with_fight(replace(game.here, revealed=True))
 
 
 def _skill_declared(game: Game, event: ev.SkillDeclared) -> Game:
@@ -244,8 +250,8 @@ def _special_used(game: Game, event: ev.SpecialUsed) -> Game:
     specials = tuple(
         replace(s, uses=s.uses - 1) if s.id == event.special and s.uses is not None else s for s in user.specials
     )
-    used = {"special_used": True} if game.options.special_action == "extra" else {"acted": True}
-    return _change(game, event.by, specials=specials, **used)
+    acted = user.acted or game.options.special_action == "instead"
+    return _change(game, event.by, specials=specials, special_used=True, acted=acted)
 
 
 def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
@@ -331,7 +337,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.DistanceDeclared: None,
     ev.SkillCommitted: None,
     ev.SkillDeclared: _skill_declared,
-    ev.SkillsRevealed: None,
+    ev.SkillsRevealed: _skills_revealed,
     ev.OrderDecided: _order_decided,
     ev.MoveDeclared: _move_declared,
     ev.BlockOffered: _block_offered,

@@ -33,9 +33,10 @@ def in_initiative(game: Game) -> tuple[str, ...]:
 
 def allowed(game: Game, by: Character) -> tuple[str, ...]:
     """H-3.3: what a go still allows, apart from `surrender` and `pass`."""
-    options = game.options
+    if by.acted and game.options.movement_order == "first":
+        return ()
     types: list[str] = []
-    if not by.moved and not (options.movement_order == "first" and by.acted):
+    if not by.moved:
         types.append("move")
     if not by.acted:
         types += ["attack", "defend"]

@@ -47,7 +47,7 @@ def team_name(game: Game, team: str | None) -> str:
 
 def _passed(game: Game, event: shared.Passed) -> str:
     by = name_of(game, event.by)
-    if event.why == "incapacitated":
+    if event.why is not None:
         return ""
     told = {
         "go": f"{by}は様子を見る。",
@@ -98,7 +98,9 @@ def _flight_declared(game: Game, event: ev.FlightDeclared) -> str:
 def _fight_ended(game: Game, event: ev.FightEnded) -> str:
     match event.reason:
         case "annihilated" if event.winner is not None:
-            return f"立っているのは{team_name(game, event.winner)}だけだった。"
+            here = game.fights[event.fight - 1].characters
+            left = [i for i in here if (c := game.characters[i]).active and c.team == event.winner]
+            return f"立っているのは{joined(game, left)}だけだった。"
         case "annihilated":
             return "立っている者は誰もいなかった。"
         case "fled":

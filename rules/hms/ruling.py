@@ -7,21 +7,28 @@ from rules.chance import Chance
 from rules.declarations import Change
 from rules.hms import clauses as book
 from rules.hms.decide import complete_move, when_all_have_declared
-from rules.hms.flight import after_flight, after_pursuit
+from rules.hms.flight import after_flight, after_pursuit, may_pursue
 from rules.hms.goes import end_fight, end_go, go_on, is_over
-from rules.hms.state import Character, Exchange, Game
+from rules.hms.state import Character, Condition, Exchange, Fight, Game, Reason
 from rules.paths import amended
 from rules.rejection import require
 from rules.rulebook import Ruling
 
 SETTABLE = (
+    "characters.*.name",
+    "characters.*.team",
     "characters.*.hp",
     "characters.*.armour",
     "characters.*.body",
     "characters.*.condition",
     "characters.*.skills.*",
+    "characters.*.weapons.*.name",
+    "characters.*.weapons.*.skill",
+    "characters.*.weapons.*.bands",
     "characters.*.weapons.*.power",
+    "characters.*.specials.*.name",
     "characters.*.specials.*.uses",
+    "characters.*.specials.*.targets",
     "characters.*.specials.*.hp",
     "characters.*.skill",
     "characters.*.weapon",
@@ -29,9 +36,23 @@ SETTABLE = (
     "characters.*.moved",
     "characters.*.acted",
     "characters.*.special_used",
+    "characters.*.interrupting",
     "characters.*.blocked_retreat",
     "fights.*.distance",
     "fights.*.distances.*.band",
+    "order",
+    "options.*",
+)
+"""Whatever is not derived, and not the course of the battle itself."""
+
+FIXED_OPTIONS = ("options.distances", "options.skill_declaration")
+"""Options that shape the state: they are settled when the battle is opened."""
+
+MOST = 99
+REASONS: tuple[tuple[Condition, Reason], ...] = (
+    ("down", "annihilated"),
+    ("surrendered", "surrendered"),
+    ("escaped", "fled"),
 )
 
 
@@ -43,29 +64,44 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     Raises:
         Rejection: `illegal_value`: a path that does not exist or is derived, or a state that is not valid.
     """
+    require(
+        all(c.path not in FIXED_OPTIONS for c in changes),
+        "illegal_value",
+        "距離の数え方とスキルの宣言のしかたは、途中では変えられません。",
+    )
+    require_open(game, changes)
     ruled = amended(game, Game, changes, SETTABLE)
-    said = {c.path.split(".")[1] for c in changes if c.path.endswith(".condition")}
+    stated = {c.path.split(".")[1] for c in changes if c.path.endswith(".condition")}
     touched = {c.path.split(".")[1] for c in changes if c.path.startswith("characters.")}
     done = list(ruled.done)
     for id in ruled.characters:
         if id not in touched:
             continue
-        before = game.characters[id]
-        now = present(ruled.characters[id], stated=id in said)
+        now = present(ruled.characters[id], stated=id in stated)
         ruled = ruled.with_character(now)
         require_valid(ruled, now)
-        if before.active and not now.active:
+        if game.characters[id].active and not now.active:
             ruled = replace(ruled, queue=tuple(i for i in ruled.queue if i != id))
-            if id not in done and game.stage is not None:
+            if id not in done and game.stage == "goes":
                 done.append(id)
-    per_pair = game.options.distances == "per_pair"
-    require(
-        all((f.distance is None) == per_pair for f in ruled.fights),
-        "illegal_value",
-        "距離の数え方（distances）に合わない値です。",
-    )
+    require_whole(game, ruled)
     answered = ruled.exchange is not None and ruled.exchange.kind == "ruling"
     return replace(ruled, done=tuple(done), exchange=None if answered else ruled.exchange)
+
+
+def require_open(game: Game, changes: tuple[Change, ...]) -> None:
+    """What a player has chosen unseen (H-5.2) is not the GM's to set: whether it fits would tell what it is.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    unseen = game.options.skill_declaration == "simultaneous" and game.stage == "skills"
+    require(
+        not unseen or not any(c.path.endswith((".skill", ".weapon")) and c.path.count(".") == 2 for c in changes),  # noqa: PLR2004
+        "illegal_value",
+        "スキルと武器は、全員の宣言が明かされるまで変えられません。",
+        "H-5.2",
+    )
 
 
 def present(character: Character, *, stated: bool) -> Character:
@@ -89,9 +125,16 @@ def require_valid(game: Game, it: Character) -> None:
         f"{it.name}のＨＰは{it.hp}です。状態と合いません。",
         "H-8.3",
     )
-    require(it.armour >= 0 and 0 <= it.body <= MOST_BODY, "illegal_value", "防御力と肉体は0以上です。")
-    require(all(0 <= v <= MOST_SKILL for v in it.skills.values()), "illegal_value", "スキルは0から99までです。")
+    require(it.name and it.team, "illegal_value", "名前と陣営は空にできません。")
+    require(it.armour >= 0 and 0 <= it.body <= MOST, "illegal_value", f"防御力は0以上、肉体は0から{MOST}までです。")
+    require(all(0 <= v <= MOST for v in it.skills.values()), "illegal_value", f"スキルは0から{MOST}までです。")
     require(it.skill is None or it.skill in it.skills, "illegal_value", f"{it.name}にそのスキルはありません。")
+    known = {s.id for s in game.skills}
+    require(
+        all(w.skill in known for w in it.weapons),
+        "illegal_value",
+        "武器のスキルは、この戦闘のスキルから選んでください。",
+    )
     weapon = it.wielded
     require(
         (it.weapon is None or weapon is not None)
@@ -99,28 +142,55 @@ def require_valid(game: Game, it: Character) -> None:
         "illegal_value",
         f"{it.name}のそのスキルで使える武器ではありません。",
     )
+    require(it.interrupting is None or it.interrupting in game.characters, "illegal_value", "割り込む相手がいません。")
 
 
-MOST_BODY = 99
-MOST_SKILL = 99
+def require_whole(before: Game, ruled: Game) -> None:
+    """The battle as ruled must still be one.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    per_pair = ruled.options.distances == "per_pair"
+    require(
+        all((f.distance is None) == per_pair for f in ruled.fights),
+        "illegal_value",
+        "距離の数え方（distances）に合わない値です。",
+    )
+    require(
+        sorted(ruled.order) == sorted(before.order),
+        "illegal_value",
+        "手番の順（order）は、同じ顔ぶれの並べ替えにしてください。",
+    )
+    teams = {id: c.team for id, c in before.characters.items()} == {id: c.team for id, c in ruled.characters.items()}
+    require(teams or not per_pair, "illegal_value", "敵味方それぞれの距離があるので、陣営は途中では変えられません。")
 
 
 def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     """Who is awaited is looked at again; nothing else follows from the numbers."""
     if game.phase != "fighting":
         return game
-    for fight in game.fights:
-        if not fight.over and fight.id != game.fight and is_over(game, fight):
-            game = yield from end_fight(game, fight, "annihilated")
-    if is_over(game, game.here):
-        return (yield from end_fight(game, game.here, "annihilated"))
     exchange = game.exchange
     if exchange is not None and pointless(game, exchange):
         game = yield shared.CalledOff(kind=exchange.kind)
-        return (yield from go_on(game))
-    if exchange is not None:
-        return (yield from still_asked(game, exchange))
+    for fight in game.fights:
+        if not fight.over and fight.id != game.fight and is_over(game, fight):
+            game = yield from end_fight(game, fight, reason_of(game, fight))
+    if is_over(game, game.here):
+        return (yield from end_fight(game, game.here, reason_of(game, game.here)))
+    if game.exchange is not None:
+        return (yield from still_asked(game, game.exchange))
     return (yield from look_again(game, chance))
+
+
+def reason_of(game: Game, fight: Fight) -> Reason:
+    """H-3.2: that by which the last of a team left: the worst of what became of those who are gone."""
+    standing = set(book.teams_left(game.standing(fight)))
+    gone = [c for i in fight.characters if not (c := game.characters[i]).active and c.team not in standing]
+    for condition, reason in REASONS:
+        if any(c.condition == condition for c in gone):
+            return reason
+    return "split"
 
 
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
@@ -134,16 +204,28 @@ def look_again(game: Game, chance: Chance) -> Ruling[Game]:
             return (yield from go_on(game))
         case "flight" if not game.queue:
             return (yield from after_flight(game))
-        case "pursuit" if not game.queue:
-            return (yield from after_pursuit(game))
+        case "pursuit":
+            return (yield from still_pursuing(game))
         case _:
             return game
 
 
+def still_pursuing(game: Game) -> Ruling[Game]:
+    """H-12.2: only those are asked who have an enemy that flees."""
+    for id in game.queue:
+        if not may_pursue(game, game.characters[id]):
+            game = yield shared.Passed(by=id, what="pursuit", why="nobody_flees")
+    return game if game.queue else (yield from after_pursuit(game))
+
+
 def pointless(game: Game, exchange: Exchange) -> bool:
-    """Whether a party of the exchange is out of action."""
+    """Whether a party of the exchange is out of action, or the move no longer begins where they are."""
     parties = (exchange.by, exchange.actor, exchange.target, exchange.enemy)
-    return any(p is not None and not game.characters[p].active for p in parties)
+    if any(p is not None and not game.characters[p].active for p in parties):
+        return True
+    if exchange.kind != "move":
+        return False
+    return game.band(exchange.by, exchange.enemy or exchange.by) != exchange.origin
 
 
 def still_asked(game: Game, exchange: Exchange) -> Ruling[Game]:

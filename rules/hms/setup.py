@@ -66,7 +66,7 @@ class Fighter(Sheet):
     body: Annotated[int, Meta(ge=0, le=99)]
     skills: Annotated[dict[Id, Annotated[int, Meta(ge=0, le=99)]], Meta(min_length=1)]
     name: Name | None = None
-    team: Id | None = None
+    team: Name | None = None
     hp: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
     armour: Annotated[int, Meta(ge=0, le=999)] = 0
     weapons: tuple[Weapon, ...] = ()

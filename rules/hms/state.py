@@ -84,7 +84,7 @@ class Between(Part):
 
 
 class Fight(Part):
-    """One fight of the battle: a chase can split it into several."""
+    """One fight of the battle: a chase can split it into several. `revealed`: no choice of skill is hidden (H-5.2)."""
 
     id: int
     origin: int | None
@@ -92,6 +92,7 @@ class Fight(Part):
     round: int
     distance: Band | None
     distances: tuple[Between, ...]
+    revealed: bool = True
     over: bool = False
     reason: str | None = None
     winner: str | None = None

@@ -41,6 +41,11 @@ class MoveView(Part):
     to: Band | None
     enemy: str | None = field(name="with")
     ask: tuple[str, ...]
+
+
+class BlockView(MoveView):
+    """A move with a block that stands as a hit and may be rolled again."""
+
     actor: str | None
     target: str | None
     margin: int | None
@@ -107,7 +112,7 @@ class View(Part):
     initiative: tuple[str, ...]
     active: str | None
     queue: tuple[str, ...]
-    exchange: MoveView | AttackView | RulingView | None
+    exchange: MoveView | BlockView | AttackView | RulingView | None
     fights: tuple[FightView, ...]
     skills: tuple[Skill, ...]
     characters: dict[str, CharacterView]
@@ -115,8 +120,7 @@ class View(Part):
 
 def view(game: Game, eyes: Eyes) -> View:
     """H-5.2: what was chosen unseen is known to whoever chose it, until all have chosen."""
-    unseen = game.options.skill_declaration == "simultaneous" and game.stage == "skills"
-    here = game.here.characters
+    unseen = {i for fight in game.fights if not fight.revealed for i in fight.characters}
     return View(
         options=game.options,
         phase=game.phase,
@@ -131,8 +135,7 @@ def view(game: Game, eyes: Eyes) -> View:
         fights=tuple(fight_view(f) for f in game.fights),
         skills=game.skills,
         characters={
-            c.id: character_view(c, known=not (unseen and c.id in here) or eyes.of(c.id))
-            for c in game.characters.values()
+            c.id: character_view(c, known=c.id not in unseen or eyes.of(c.id)) for c in game.characters.values()
         },
     )
 
@@ -152,7 +155,7 @@ def fight_view(fight: Fight) -> FightView:
     )
 
 
-def exchange_view(it: Exchange | None) -> MoveView | AttackView | RulingView | None:
+def exchange_view(it: Exchange | None) -> MoveView | BlockView | AttackView | RulingView | None:
     """What is being answered is open to all."""
     if it is None:
         return None
@@ -167,7 +170,9 @@ def exchange_view(it: Exchange | None) -> MoveView | AttackView | RulingView | N
             success=it.success,
             target_dice=it.target_dice,
         )
-    return MoveView(
+    if not it.offered:
+        return MoveView(kind="move", by=it.by, origin=it.origin, to=it.to, enemy=it.enemy, ask=it.ask)
+    return BlockView(
         kind="move",
         by=it.by,
         origin=it.origin,

@@ -46,8 +46,8 @@ class CheckCalled(Event, tag="check_called"):
 
     of: str
     ability: str
-    hidden: bool = False
-    perfect: bool = False
+    hidden: bool
+    perfect: bool
     text: str | None = None
 
 
@@ -132,7 +132,7 @@ class Judged(Event, tag="judged"):
 
     by: str
     allowed: bool
-    slow: bool = False
+    slow: bool
     strained: bool = False
 
 

@@ -218,7 +218,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     shared.Passed: _passed,
     shared.CalledOff: lambda _g, _e: "その応酬は途切れた。",
     shared.TurnStarted: lambda g, e: f"{name_of(g, e.by)}の番。",
-    shared.TurnEnded: lambda g, e: f"{name_of(g, e.by)}の番が終わった。",
+    shared.TurnEnded: lambda _g, _e: "",
     ev.Made: lambda g, e: f"{name_of(g, e.by)}の能力値が決まった。所持金は{e.money}spだ。",
     ev.Swapped: _swapped,
     ev.CheckCalled: lambda g, e: f"ＧＭは{name_of(g, e.of)}に{ability_name(g, e.ability)}チェックを求めた。",

@@ -8,6 +8,7 @@ median of several rounds.
 
 import argparse
 import asyncio
+import os
 import random
 import secrets
 import statistics
@@ -246,6 +247,12 @@ def server_process(*arguments: str) -> tuple[subprocess.Popen[str], str]:
     return process, process.stdout.readline().strip()
 
 
+def busy(process: subprocess.Popen[str]) -> float:
+    """Seconds of processor time that a process has used; what others do on the machine does not change it much."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def say(url: str) -> None:
     """Tell the process that started this one where it listens."""
     sys.stdout.write(f"{url}\n")
@@ -276,15 +283,19 @@ def measure(folder: Path, rounds: int, each: int) -> tuple[list[float], list[flo
         reads = [[request("GET", path, token)] * each for _ in range(CONNECTIONS)]
         for number in range(rounds + 1):
             lists = battles.round(each)
-            rates = [
-                uvloop.run(load(port, lists, b"HTTP/1.1 201")),
-                uvloop.run(load(bare_port, lists, b"HTTP/1.1 201")),
-                uvloop.run(load(port, reads, b"HTTP/1.1 200")),
-                uvloop.run(load(bare_port, reads, b"HTTP/1.1 200")),
-            ]
-            sys.stdout.write(
-                f"declarations {rates[0]:6.0f}/s, bare {rates[1]:6.0f}/s; states {rates[2]:6.0f}/s, bare {rates[3]:6.0f}/s\n"
-            )
+            rates: list[float] = []
+            shown: list[str] = []
+            for what, process, where, requests, wanted in (
+                ("declarations", senki, port, lists, b"HTTP/1.1 201"),
+                ("bare", empty, bare_port, lists, b"HTTP/1.1 201"),
+                ("states", senki, port, reads, b"HTTP/1.1 200"),
+                ("bare", empty, bare_port, reads, b"HTTP/1.1 200"),
+            ):
+                before = busy(process)
+                rates.append(uvloop.run(load(where, requests, wanted)))
+                used = (busy(process) - before) / sum(map(len, requests)) * 1e6
+                shown.append(f"{what} {rates[-1]:5.0f}/s ({used:4.0f} µs)")
+            sys.stdout.write(f"{', '.join(shown)}\n")
             if number:  # the first round only warms up
                 declared.append(rates[0] / rates[1])
                 read.append(rates[2] / rates[3])

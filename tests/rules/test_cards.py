@@ -31,7 +31,15 @@ def test_what_a_card_is(card: str, suit: str | None, face: bool, ace: bool, joke
 
 
 def test_the_number_on_a_card_and_what_an_ace_counts_is_the_games_to_say():
-    assert [cards.count(card, ace=14) for card in ("S2", "H9", "DT", "CJ", "SQ", "HK", "DA")] == [2, 9, 10, 11, 12, 13, 14]
+    assert [cards.count(card, ace=14) for card in ("S2", "H9", "DT", "CJ", "SQ", "HK", "DA")] == [
+        2,
+        9,
+        10,
+        11,
+        12,
+        13,
+        14,
+    ]
     assert cards.count("DA", ace=1) == 1
     with pytest.raises(KeyError):
         cards.count("X1", ace=14)
@@ -39,7 +47,14 @@ def test_the_number_on_a_card_and_what_an_ace_counts_is_the_games_to_say():
 
 @pytest.mark.parametrize(
     ("card", "read"),
-    [("S9", "スペードの9"), ("HQ", "ハートのクイーン"), ("DT", "ダイアの10"), ("CA", "クラブのエース"), ("X2", "ジョーカー"), ("?", "伏せ札")],
+    [
+        ("S9", "スペードの9"),
+        ("HQ", "ハートのクイーン"),
+        ("DT", "ダイアの10"),
+        ("CA", "クラブのエース"),
+        ("X2", "ジョーカー"),
+        ("?", "伏せ札"),
+    ],
 )
 def test_a_card_is_read_in_japanese(card: str, read: str):
     assert cards.reading(card) == read

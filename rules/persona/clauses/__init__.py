@@ -1,6 +1,7 @@
 """The rulebook of persona, sentence by sentence, in the text's order. Sentences and formulas; no procedure."""
 
-# isort: off - the sections enter the book in the text's order
+from rules.clause import ClauseBook
+from rules.persona.clauses import actions, attack, battle, magic
 from rules.persona.clauses.actions import (
     flees_freely,
     flight_difficulty,
@@ -40,7 +41,6 @@ from rules.persona.clauses.battle import (
     succeeds,
     wiped_out,
 )
-from rules.persona.clauses.book import BOOK
 from rules.persona.clauses.magic import (
     AIMED,
     CALLED_CLAUSES,
@@ -53,7 +53,10 @@ from rules.persona.clauses.magic import (
     targets_of,
 )
 
-# isort: on
+BOOK = ClauseBook("P")
+for section in (battle.BOOK, attack.BOOK, magic.BOOK, actions.BOOK):
+    for it in section.values():
+        BOOK.state(it.id, it.heading, it.ja, it.en, edition=it.edition, advice=it.advice)
 
 __all__ = [
     "AIMED",

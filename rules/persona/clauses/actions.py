@@ -1,7 +1,11 @@
 """Sections 12 to 19: persona change, hand exchange, negotiation, incapacitation, flight, pass, the rest, the refill."""
 
-from rules.persona.clauses.book import BOOK, ORIGINAL, REVISED
+from rules.clause import ClauseBook
+from rules.persona.clauses.editions import ORIGINAL, REVISED
 from rules.persona.state import Character, Difficulty, Game
+
+BOOK = ClauseBook("P")
+
 
 CHANGE = "ペルソナチェンジ"
 BOOK.state(

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 from rules import cards
 from rules.cards import Suit
-from rules.persona.clauses.book import BOOK, ORIGINAL, REVISED
+from rules.clause import ClauseBook
+from rules.persona.clauses.editions import ORIGINAL, REVISED
 from rules.persona.options import Options
 from rules.persona.setup import Condition
 from rules.persona.state import Character, Game
+
+BOOK = ClauseBook("P")
+
 
 ATTACK, TARGET = "攻撃手順", "攻撃対象決定"
 BOOK.state(

@@ -1,9 +1,13 @@
 """Sections 0 to 5: what the general rules give, the course of a battle, its end and what comes after."""
 
 from rules import cards
-from rules.persona.clauses.book import BOOK, ORIGINAL, REVISED
+from rules.clause import ClauseBook
+from rules.persona.clauses.editions import ORIGINAL, REVISED
 from rules.persona.setup import FULL_HAND
 from rules.persona.state import Character, Difficulty, Game
+
+BOOK = ClauseBook("P")
+
 
 GENERAL, READING, HOUSE = "(一般ルール)", "(読み)", "(house rule)"
 BOOK.state(

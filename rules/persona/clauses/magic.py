@@ -2,9 +2,12 @@
 
 from rules import cards
 from rules.cards import Suit
-from rules.persona.clauses.book import BOOK
+from rules.clause import ClauseBook
 from rules.persona.setup import SPELLS, Spell
 from rules.persona.state import Character, Game
+
+BOOK = ClauseBook("P")
+
 
 MAGIC = "回復/蘇生魔法"
 BOOK.state(

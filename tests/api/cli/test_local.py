@@ -1,7 +1,10 @@
 """The commands that read the store of this machine: list, state, verify, export, import."""
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -156,3 +159,14 @@ def test_a_damaged_archive_is_exit_1_and_nothing_comes_in(run: Senki, tmp_path: 
 def test_the_store_may_be_named_by_the_environment(run: Senki, db: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SENKI_DB", str(db))
     assert "hms-1" in run("list").output
+
+
+@pytest.mark.parametrize("command", [["replay", "hms-1"], ["state", "hms-1", "--json"], ["export", "hms-1"]])
+def test_a_reader_that_has_seen_enough_is_no_error(db: Path, command: list[str]):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as nobody:
+        starter = [sys.executable, "-c", "from api.cli import main; main()", *command, "--db", str(db)]
+        told = subprocess.run(starter, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    assert "Traceback" not in told.stderr

@@ -1,29 +1,27 @@
 """Attacks: declaration, answers, damage check, guard, final damage (G-14 to G-20)."""
 
-from typing import Any
-
-from tests.rules.godeater.fights import FANG, KNIFE, WALL, begun, foe, pc, skill, strike, terms
+from tests.rules.godeater.fights import FANG, KNIFE, WALL, awaited, begun, blow, foe, pc, skill, strike, terms
 from tests.story import Json, Story
 
 BUCKLER: Json = {"id": "buckler", "category": "shield", "kind": "buckler", "armour": 5}
 GUN: Json = {"id": "gun", "category": "gun", "power": 1}
 
 
-def bullet(**fields: Any) -> Json:
+def bullet(**fields: object) -> Json:
     return {"id": "shell", "category": "bullet", "range": [1, 3], **fields}
 
 
-def armed(id: str, **fields: Any) -> Json:
+def armed(id: str, **fields: object) -> Json:
     """One who can guard: long blade, shield of 3 dice and armour 2."""
     return pc(id, weapon={**FANG, "id": f"fang_{id}"}, items=[{**WALL, "id": f"wall_{id}"}], **fields)
 
 
-def beast(**fields: Any) -> Json:
+def beast(**fields: object) -> Json:
     """An enemy with 9 AP and `claw`: 2 dice, power 3, strength 2."""
     return foe("g", max_ap=9, strength=2, **{"skills": [strike()], **fields})
 
 
-def attacked(*characters: Json, targets: list[str], **options: Any) -> Story:
+def attacked(*characters: Json, targets: list[str], **options: object) -> Story:
     """The enemy attacks."""
     return begun(*characters, **options).when("attack", "g", skill="claw", targets=targets)
 
@@ -66,7 +64,7 @@ def test_cells_and_targets_come_before_the_cost():
 
 
 def test_an_item_that_attacks_is_used_up_by_the_declaration():
-    bomb = {**strike("bomb"), "category": "item", "uses": 1, "attack": {**strike()["attack"], "power": 9}}
+    bomb = {**strike("bomb"), "category": "item", "uses": 1, "attack": blow(power=9)}
     story = begun(pc("a", items=[bomb]), foe("g")).when("attack", "a", item="bomb", targets=["g"])
     assert (story.at("characters.a.items"), story.at("exchange.method")) == ([], "item")
     assert story.one("attack_declared")["clauses"] == ["G-15.1", "G-15.6"]
@@ -214,7 +212,7 @@ def test_each_guard_of_two_shields_waits_for_its_choice():
     story.when("choose_shield", "a", [1, 2, 3], shield="wall")
     # 23 against 8
     assert (story.at("exchange.at"), story.at("exchange.dealt")) == (1, {"final_damage": 15, "hp_lost": 15})
-    assert story.at("awaiting") == [{"by": "b", "types": ["choose_shield"], "optional": False}]
+    assert awaited(story) == [("b", ["choose_shield"])]
     story.when("choose_shield", "b", [2, 4], shield="b2")
     # 23 against 11
     assert (story.at("characters.b.hp"), story.at("exchange")) == (8, None)
@@ -237,7 +235,7 @@ def test_elements_and_types_filter_effects():
         {"kind": "final_damage_taken", "value": -3, "attack_type": "ranged"},
         {"kind": "guard_result", "value": 9, "element": "ice"},
     )
-    flame = strike(attack={"element": "fire"})
+    flame = strike(attack=blow(element="fire"))
     story = attacked(beast(skills=[flame]), pc("a", skills=[coat]), targets=["a"])
     story.when("respond", "a", [4, 4], action="waive")
     assert terms(story.one("damaged")) == [("damage_check", 13), ("coat", -4)]
@@ -293,7 +291,7 @@ def test_what_a_bullet_does_when_damage_was_dealt():
 def test_nothing_comes_of_a_blow_that_was_blocked():
     bite = skill("bite", "damage_dealt", {"kind": "change", "resource": "ap", "value": -1}, max_targets=1)
     story = attacked(
-        beast(skills=[strike(attack={"effects": [{"kind": "damage_dice", "value": -1, "lasts": "battle"}]}), bite]),
+        beast(skills=[strike(attack=blow(effects=[{"kind": "damage_dice", "value": -1, "lasts": "battle"}])), bite]),
         armed("a"),
         targets=["a"],
     )

@@ -9,7 +9,7 @@ from rules import SYSTEMS
 from rules.decide import open_battle
 from rules.godeater.setup import Setup
 from rules.rejection import Rejection
-from tests.rules.godeater.fights import FANG, KNIFE, WALL, fight, foe, pc, skill, strike
+from tests.rules.godeater.fights import FANG, KNIFE, WALL, blow, fight, foe, pc, skill, strike
 from tests.story import Json, Story
 
 BUFF: Json = {"kind": "damage_dice", "value": 1}
@@ -54,7 +54,7 @@ def refused(given: Json) -> Rejection:
         [pc("a", skills=[strike(timing="side")])],
         [pc("a", skills=[strike(range=None)])],
         [pc("a", skills=[strike(max_targets=0)])],
-        [pc("a", skills=[strike(attack={"effects": [BUFF]})])],
+        [pc("a", skills=[strike(attack=blow(effects=[BUFF]))])],
         [pc("a", items=[{"id": "b", "category": "bullet", "range": [3, 1]}])],
         [pc("a", items=[{"id": "b", "category": "bullet", "range": [1, 3], "effects": [BUFF]}])],
         [pc("a", max_hp=0)],

@@ -1,6 +1,6 @@
 """Rounds, timing windows and turns (G-4 to G-9, G-11, G-12)."""
 
-from tests.rules.godeater.fights import FANG, KNIFE, begun, foe, pc, skill, strike, terms
+from tests.rules.godeater.fights import FANG, KNIFE, awaited, begun, foe, pc, skill, strike, terms
 from tests.story import Json, Story
 
 HEAL: Json = {"kind": "change", "resource": "hp", "value": 5}
@@ -98,7 +98,7 @@ def test_an_item_without_a_limit_is_never_used_up():
     story = begun(pc("a", hp=1, items=[flask]), foe("g")).when("use_item", "a", item="flask")
     assert (
         story.at("characters.a.items.0.uses"),
-        story.one("item_used")["left"] if "left" in story.one("item_used") else None,
+        story.one("item_used").get("left"),
     ) == (None, None)
 
 
@@ -142,7 +142,7 @@ def test_a_round_ends_in_order_durations_then_changes_then_skills():
         "passed",
     ]
     assert (story.at("characters.a.incapacitated"), story.at("round")) == (True, 2)
-    assert story.at("awaiting") == [{"by": "gm", "types": ["next_round"], "optional": False}]
+    assert awaited(story) == [("gm", ["next_round"])]
 
 
 def test_an_effect_that_lasts_one_round_counts_the_round_in_which_it_was_gained():
@@ -247,7 +247,7 @@ def test_link_aid_is_for_allies_who_have_fallen():
 def test_gm_declarations_have_no_by():
     story = begun(pc("a"), foe("g"), missions=[{"id": "s", "kind": "side", "success": "採取"}])
     story.refused("gm_only", "mark_mission", "a", mission="s", result="achieved")
-    story.refused("gm_only", "next_round", "g").refused("not_awaited", "next_round")
+    story.refused("gm_only", "next_round", "a").refused("not_awaited", "next_round")
     story.refused("illegal_value", "mark_mission", mission="x", result="achieved")
     story.refused(
         "bad_target",

@@ -1,6 +1,6 @@
 """The worked exchange of the specification, step by step; the numbers are worked out by hand."""
 
-from tests.rules.godeater.fights import FANG, WALL, fight, foe, pc, terms
+from tests.rules.godeater.fights import FANG, WALL, awaited, fight, foe, pc, terms
 from tests.story import Story
 
 MISSION = {"id": "m", "kind": "main", "success": "アラガミの撃破", "failure": "全員の戦闘不能"}
@@ -25,7 +25,7 @@ def test_the_worked_exchange():
 
     it.when("attack", "yu", targets=["maiden"])
     assert (it.at("characters.yu.ap"), it.at("characters.yu.st")) == (2, 2)
-    assert it.at("awaiting") == [{"by": "maiden", "types": ["respond"], "optional": False}]
+    assert awaited(it) == [("maiden", ["respond"])]
 
     it.when("respond", "maiden", [10, 4, 6], [3], action="waive")
     checked = it.one("damage_checked")

@@ -20,7 +20,7 @@ from rules.rejection import CODES, Rejection
 from rules.rulebook import Battle, fold
 from tests.rules.persona.fights import Played, conserved, refolded
 
-SEEDS = range(100)
+SEEDS = range(80)
 
 
 def held(game: Game) -> list[str]:
@@ -44,8 +44,7 @@ def test_a_random_battle_keeps_every_rule_of_cards_and_goes_on_until_it_ends(see
     log = [encode(h.event) for h in played.opening.events]
     assert conserved(played.battle.game)
     for it, decision in played.on():
-        for happened in decision.events:
-            log.append(encode(happened.event))
+        log += [encode(happened.event) for happened in decision.events]
         game = decision.battle.game
         assert held(game) == [], it
         assert game.phase == "over" or SYSTEM.awaiting(game), f"nobody is awaited after {it}"
@@ -56,7 +55,7 @@ def test_a_random_battle_keeps_every_rule_of_cards_and_goes_on_until_it_ends(see
         assert msgspec.json.decode(state_bytes(SYSTEM, played.battle, seat))["system"] == "persona"
 
 
-@pytest.mark.parametrize("seed", range(1000, 1015))
+@pytest.mark.parametrize("seed", range(1000, 1010))
 def test_cards_are_conserved_at_every_single_event(seed: int):
     played = Played(seed)
     before = played.battle
@@ -129,13 +128,21 @@ def test_whatever_is_declared_gives_events_or_a_rejection(seed: int):
     played = Played(seed)
     for _it, _decision in played.on(15):
         for said in junk(played.random, played.battle):
-            try:
-                it: Declaration = played.codec.declaration(said)
-                decide(SYSTEM, played.battle, it, played.chance())
-            except Rejection as rejection:
-                assert rejection.code in CODES
-                assert rejection.message
-                assert rejection.clause is None or rejection.clause in SYSTEM.clauses
+            refusal = refused(played, said)
+            if refusal is not None:
+                assert refusal.code in CODES
+                assert refusal.message
+                assert refusal.clause is None or refusal.clause in SYSTEM.clauses
+
+
+def refused(played: Played, said: dict[str, Any]) -> Rejection | None:
+    """Why a declaration is refused, if it is."""
+    try:
+        it: Declaration = played.codec.declaration(said)
+        decide(SYSTEM, played.battle, it, played.chance())
+    except Rejection as rejection:
+        return rejection
+    return None
 
 
 def test_every_event_is_told_in_japanese_without_ids():

@@ -26,7 +26,7 @@ def test_the_worked_exchange():
     assert story.one("round_started")["order"] == ["slime", "yuka", "rei", "pixie"]
 
     story.when("attack", "slime", ["D8"], target="rei")
-    assert story.at("awaiting") == [{"by": "rei", "types": ["defend"], "optional": False}]
+    assert story.at("awaiting") == [{"by": "rei", "types": ["defend"]}]
     assert story.at("attack.cards", "rei") == ["?"]
 
     story.when("defend", "rei", cards=["S2"])

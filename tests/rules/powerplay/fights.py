@@ -6,7 +6,15 @@ Json = dict[str, Any]
 
 CLUB = {"id": "club", "name": "棍棒", "kind": "weapon", "damage": "D6", "damage_type": "blunt"}
 SWORD = {"id": "sword", "name": "長剣", "kind": "weapon", "damage": "2D6", "damage_type": "cut"}
-BOW = {"id": "bow", "name": "弓", "kind": "weapon", "ways": ["shoot"], "damage": "D6+2", "damage_type": "pierce", "bow": True}
+BOW = {
+    "id": "bow",
+    "name": "弓",
+    "kind": "weapon",
+    "ways": ["shoot"],
+    "damage": "D6+2",
+    "damage_type": "pierce",
+    "bow": True,
+}
 KNIFE = {
     "id": "knife",
     "name": "短剣",
@@ -16,7 +24,14 @@ KNIFE = {
     "damage_type": "pierce",
 }
 LEATHER = {"id": "leather", "name": "革よろい", "kind": "armour", "armour": 2}
-PLATE = {"id": "plate", "name": "板金よろい", "kind": "armour", "armour": 5, "heavy": True, "modifiers": {"agility": -5}}
+PLATE = {
+    "id": "plate",
+    "name": "板金よろい",
+    "kind": "armour",
+    "armour": 5,
+    "heavy": True,
+    "modifiers": {"agility": -5},
+}
 SHIELD = {"id": "shield", "name": "丸盾", "kind": "shield", "evasion": "D6+1"}
 
 SCHOOLS = [
@@ -54,15 +69,24 @@ SPELLS = [
         "for_lifeless": True,
         "damage": "D6",
     },
+    {
+        "id": "whet",
+        "name": "研ぎ",
+        "school": "sorcery",
+        "target_number": 14,
+        "need_spirit": 10,
+        "for_lifeless": True,
+        "unfavourable": False,
+    },
 ]
 
 
-def abilities(agility: int = 20, **others: int) -> Json:
+def abilities(agility: int = 20, /, **others: int) -> Json:
     """All of 20 (2D6+4, HP 10), spirit 12 (stun line −6)."""
     return {"strength": 20, "prowess": 20, "agility": agility, "endurance": 20, "spirit": 12} | others
 
 
-def pc(id: str, agility: int = 30, *, own: Json | None = None, **fields: Any) -> Json:
+def pc(id: str, agility: int = 30, *, own: Json | None = None, **fields: Any) -> Json:  # noqa: ANN401 - fields of a sheet
     """A hero with a club."""
     return {
         "id": id,
@@ -73,12 +97,12 @@ def pc(id: str, agility: int = 30, *, own: Json | None = None, **fields: Any) ->
     } | fields
 
 
-def npc(id: str, agility: int = 20, *, own: Json | None = None, **fields: Any) -> Json:
+def npc(id: str, agility: int = 20, *, own: Json | None = None, **fields: Any) -> Json:  # noqa: ANN401 - fields of a sheet
     """A monster with a club."""
     return pc(id, agility, own=own, **fields) | {"side": "npc", "name": f"魔物{id}"}
 
 
-def caster(id: str, agility: int = 30, spirit: int = 30, *, spells: tuple[str, ...] = ("bolt",), **fields: Any) -> Json:
+def caster(id: str, agility: int = 30, spirit: int = 30, *, spells: tuple[str, ...] = ("bolt",), **fields: Any) -> Json:  # noqa: ANN401 - fields of a sheet
     """Somebody with spells: spirit 30 (3D6+6, three uses a day)."""
     return pc(
         id,
@@ -88,7 +112,7 @@ def caster(id: str, agility: int = 30, spirit: int = 30, *, spells: tuple[str, .
     )
 
 
-def fight(*characters: Json, distance: int = 0, table: tuple[int, ...] = (), **options: Any) -> Json:
+def fight(*characters: Json, distance: int = 0, table: tuple[int, ...] = (), **options: Any) -> Json:  # noqa: ANN401 - options of any type
     """What `open` takes."""
     return {
         "options": options,

@@ -1,0 +1,200 @@
+// Inputs drawn from JSON Schema. Each is `{ node, read, set? }`; `read` gives undefined where nothing was entered.
+import { button, el, fill } from "./dom.js";
+
+let counted = 0;
+const next = () => `f${(counted += 1)}`;
+
+const LONG = 300;
+
+/** A schema with its reference followed. */
+export function resolve(schema, root) {
+  if (!schema?.$ref) return schema ?? {};
+  const name = schema.$ref.split("/").at(-1);
+  const { $ref: _, ...beside } = schema;
+  return { ...root.$defs[name], ...beside };
+}
+
+const told = (words, value, name) => name ?? words.say(value);
+
+function labelled(label, input, required, ...more) {
+  const id = next();
+  input.id = id;
+  return el("div", { class: "field" }, el("label", { for: id }, label, required ? null : el("span", { class: "quiet" }, "（任意）")), input, more);
+}
+
+function choice(label, values, names, required, words) {
+  const options = values.map((value, i) => el("option", { value: i }, told(words, value, names?.[i])));
+  const input = el("select", { required }, required && values.length === 1 ? null : el("option", { value: "" }, required ? "選ぶ" : "―"), options);
+  return {
+    node: labelled(label, input, required),
+    read: () => (input.value === "" ? undefined : values[Number(input.value)]),
+    set: (value) => {
+      const at = values.findIndex((v) => v === value);
+      if (at >= 0) input.value = String(at);
+    },
+    input,
+  };
+}
+
+function words_(label, schema, required, hint) {
+  const long = (schema.maxLength ?? 0) > LONG;
+  const list = hint?.list ? next() : null;
+  const input = el(long ? "textarea" : "input", { required, maxlength: schema.maxLength, rows: long ? 2 : undefined,
+    placeholder: hint?.placeholder, list, autocomplete: "off" });
+  const datalist = list ? el("datalist", { id: list }, hint.list().map((v) => el("option", { value: v }))) : null;
+  return { node: labelled(label, input, required, datalist), read: () => input.value || undefined, set: (v) => { input.value = v; }, input };
+}
+
+function number(label, schema, required) {
+  const input = el("input", { type: "number", required, min: schema.minimum, max: schema.maximum, step: 1, inputmode: "numeric" });
+  return { node: labelled(label, input, required), read: () => (input.value === "" ? undefined : Number(input.value)), set: (v) => { input.value = v; }, input };
+}
+
+function tick(label) {
+  const input = el("input", { type: "checkbox", id: next() });
+  return { node: el("div", { class: "field tick" }, input, el("label", { for: input.id }, label)), read: () => (input.checked ? true : undefined), input };
+}
+
+/** Some of a few values, in the order in which they were ticked. */
+function several(label, values, words) {
+  const picked = [];
+  const boxes = values.map((value) => {
+    const input = el("input", { type: "checkbox", id: next() });
+    input.addEventListener("change", () => {
+      const at = picked.indexOf(value);
+      if (at >= 0) picked.splice(at, 1);
+      if (input.checked) picked.push(value);
+      order.textContent = picked.length > 1 ? `選んだ順：${words.say(picked)}` : "";
+    });
+    return el("span", { class: "tick" }, input, el("label", { for: input.id }, words.say(value)));
+  });
+  const order = el("span", { class: "quiet" });
+  return { node: el("fieldset", { class: "field several" }, el("legend", {}, label), boxes, order), read: () => (picked.length ? [...picked] : undefined) };
+}
+
+function list(label, schema, root, words, hints) {
+  const rows = el("div", {});
+  const items = [];
+  const add = () => {
+    const item = field("", schema.items, root, words, true, hints);
+    const row = el("div", { class: "item" }, item.node, button("取り除く", () => {
+      items.splice(items.indexOf(item), 1);
+      row.remove();
+    }, { class: "plain" }));
+    items.push(item);
+    rows.append(row);
+  };
+  if (schema.minItems) add();
+  return { node: el("fieldset", { class: "field list" }, el("legend", {}, label), rows, button("足す", add, { class: "plain" })),
+    read: () => items.map((item) => item.read()).filter((value) => value !== undefined) };
+}
+
+/** Any JSON: what reads as JSON is that, anything else is text. */
+function anything(label, required) {
+  const input = el("input", { required, autocomplete: "off", placeholder: "5、true、null、言葉" });
+  return {
+    node: labelled(label, input, required),
+    read: () => {
+      const text = input.value.trim();
+      if (!text) return undefined;
+      try {
+        return JSON.parse(text.replace(/[０-９]/g, (d) => String.fromCharCode(d.charCodeAt(0) - 0xfee0)));
+      } catch {
+        return text;
+      }
+    },
+    input,
+  };
+}
+
+/** The input for one property. */
+export function field(name, given, root, words, required, hints = {}) {
+  const schema = resolve(given, root);
+  const label = hints[name]?.label ?? words.key(name);
+  if ("const" in schema) return { node: null, read: () => schema.const };
+  if (schema.enum) {
+    const names = schema["x-names"];
+    return choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words);
+  }
+  if (schema.type === "boolean") return required ? choice(label, [true, false], ["はい", "いいえ"], true, words) : tick(label);
+  if (schema.type === "integer" || schema.type === "number") return number(label, schema, required);
+  if (schema.type === "string") return words_(label, schema, required, hints[name]);
+  if (schema.type === "array") {
+    const items = resolve(schema.items, root);
+    if (items.enum) return several(label, items.enum, words);
+    return list(label, schema, root, words, hints);
+  }
+  const many = schema.anyOf ?? schema.oneOf;
+  if (many?.every((s) => resolve(s, root).type === "array" && resolve(resolve(s, root).items, root)?.enum)) {
+    const values = [...new Set(many.flatMap((s) => resolve(resolve(s, root).items, root).enum))];
+    return several(label, values, words);
+  }
+  if (many?.every((s) => resolve(s, root).properties)) return variants(label, many, root, words, hints);
+  if (schema.properties) return group(label, schema, root, words, hints);
+  return anything(label, required);
+}
+
+/** An object: an input for each property, those that may be left out folded away when there are many. */
+export function group(label, schema, root, words, hints = {}) {
+  const required = new Set(schema.required ?? []);
+  const made = Object.entries(schema.properties).map(([name, inside]) => [name, field(name, inside, root, words, required.has(name), hints)]);
+  const shown = made.filter(([, f]) => f.node);
+  const first = shown.filter(([name]) => required.has(name) || name === "by");
+  const rest = shown.filter(([name]) => !required.has(name) && name !== "by");
+  const folded = rest.length > 1 && first.length > 0;
+  const inside = [first.map(([, f]) => f.node), folded ? el("details", { class: "more" }, el("summary", {}, "ほかの項目"), rest.map(([, f]) => f.node)) : rest.map(([, f]) => f.node)];
+  const inputs = Object.fromEntries(made);
+  return {
+    node: label ? el("fieldset", { class: "field" }, el("legend", {}, label), inside) : el("div", { class: "group" }, inside),
+    inputs,
+    read: () => {
+      const found = {};
+      for (const [name, f] of made) {
+        const value = f.read();
+        if (value !== undefined) found[name] = value;
+      }
+      return found;
+    },
+  };
+}
+
+/** One of several objects: the reader picks which, by what sets it apart. */
+export function variants(label, many, root, words, hints) {
+  const all = many.map((s) => resolve(s, root));
+  const shared = (name, value) => all.every((s) => JSON.stringify(s.properties[name]?.const) === JSON.stringify(value));
+  const names = all.map((s) => Object.entries(s.properties).filter(([name, p]) => name !== "type" && "const" in p && !shared(name, p.const))
+    .map(([name, p]) => `${words.key(name)}：${p["x-names"]?.[0] ?? words.say(p.const)}`).join("　") || words.say(s.title ?? "この形"));
+  const place = el("div", {});
+  let chosen = null;
+  const pick = (at) => {
+    chosen = group("", all[at], root, words, hints);
+    fill(place, chosen.node);
+  };
+  const which = el("select", { id: next(), "aria-label": label || "どれを" }, names.map((name, i) => el("option", { value: i }, name)));
+  which.addEventListener("change", () => pick(Number(which.value)));
+  pick(0);
+  return { node: el("div", { class: "field" }, which, place), read: () => chosen.read(), inputs: {} };
+}
+
+/** The plays one by one: a box for each property, which offers only what goes with the boxes before it. */
+export function cascade(plays, names, words) {
+  const fields = [...new Set(plays.flatMap((play) => Object.keys(play)))].filter((name) => name !== "type");
+  const varied = fields.filter((name) => new Set(plays.map((play) => JSON.stringify(play[name]))).size > 1);
+  const boxes = varied.map((name) => ({ name, select: el("select", { id: next() }), label: el("label", {}, words.key(name)) }));
+  const left = (upto) => plays.filter((play) => boxes.slice(0, upto).every((b) => JSON.stringify(play[b.name]) === b.values[b.select.selectedIndex]));
+  const offer = (from) => {
+    for (let i = from; i < boxes.length; i += 1) {
+      const box = boxes[i];
+      const before = box.values?.[box.select.selectedIndex];
+      box.values = [...new Set(left(i).map((play) => JSON.stringify(play[box.name])))];
+      fill(box.select, box.values.map((key) => el("option", {}, key === undefined ? "―" : names.get(key) ?? words.say(JSON.parse(key)))));
+      box.select.selectedIndex = Math.max(0, box.values.indexOf(before));
+    }
+  };
+  boxes.forEach((box, i) => {
+    box.label.htmlFor = box.select.id;
+    box.select.addEventListener("change", () => offer(i + 1));
+  });
+  offer(0);
+  return { node: el("div", { class: "group" }, boxes.map((b) => el("div", { class: "field" }, b.label, b.select))), read: () => left(boxes.length)[0], inputs: {} };
+}

@@ -1,0 +1,104 @@
+// The state at a moment: where the fight stands, and a card for each character.
+import { el, fill } from "./dom.js";
+import { tree } from "./audit.js";
+import { nameOf } from "./words.js";
+
+const PLAIN = new Set(["id", "name", "side", "team", "condition", "hand", "hand_limit"]);
+
+function bar(label, value, most, vital) {
+  const share = most > 0 ? Math.max(0, Math.min(1, value / most)) : 0;
+  const inner = el("span", { class: !vital ? "" : share <= 0.25 ? "low" : share <= 0.5 ? "half" : "full" });
+  inner.style.width = `${Math.round(share * 100)}%`;
+  return el("div", { class: "gauge" }, el("span", { class: "gauge-label" }, label),
+    el("span", { class: "gauge-bar", "aria-hidden": "true" }, inner), el("span", { class: "gauge-value" }, `${value}／${most}`));
+}
+
+function card(one, state, words) {
+  const used = new Set(PLAIN);
+  const gauges = words.bars.filter(([now, most]) => typeof one[now] === "number" && typeof one[most] === "number" && (one[most] > 0 || now === "hp"))
+    .map(([now, most]) => {
+      used.add(now).add(most);
+      return bar(words.key(now), one[now], one[most], now === "hp");
+    });
+  if (Array.isArray(one.hand)) gauges.push(hand(one, words));
+  else if (typeof one.hp === "number" && !used.has("hp")) {
+    used.add("hp");
+    gauges.push(el("p", { class: "plain-hp" }, `ＨＰ ${one.hp}`));
+  }
+  const facts = words.facts.filter((key) => one[key] !== undefined && one[key] !== null && one[key] !== "");
+  facts.forEach((key) => used.add(key));
+  const marks = Object.entries(one).filter(([key, value]) => value === true && !used.has(key)).map(([key]) => key);
+  const rest = Object.entries(one).filter(([key, value]) => !used.has(key) && typeof value !== "boolean" && !empty(value));
+  const awaited = state.awaiting.some((a) => a.by === one.id);
+  const condition = one.condition ?? null;
+  const out = condition !== null && !["active", "normal", "light", "heavy"].includes(condition);
+  const mine = [state.active === one.id ? "手番" : null, awaited ? "宣言待ち" : null].filter(Boolean);
+  return el("article", { class: `card side-${one.side === "pc" ? "pc" : "npc"}${state.active === one.id ? " acting" : ""}${out ? " out" : ""}` },
+    el("header", {}, el("h3", {}, one.name), el("span", { class: "camp" }, sides(one, words)),
+      mine.map((m) => el("span", { class: "tag on" }, m)),
+      condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition)) : null,
+      one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated")) : null),
+    gauges,
+    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, el("b", {}, words.say(one[key])))),
+      marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, words.key(key)))) : null,
+    rest.length ? el("details", { "data-key": one.id }, el("summary", {}, "くわしく"), el("dl", { class: "facts" },
+      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words) : words.say(value))]))) : null);
+}
+
+const sides = (one, words) => (one.team && one.team !== one.side ? words.say(one.team) : words.say(one.side));
+
+function empty(value) {
+  if (value === null || value === "" || value === 0) return true;
+  if (typeof value === "object") return Object.keys(value).length === 0;
+  return false;
+}
+
+function hand(one, words) {
+  const most = typeof one.hand_limit === "number" ? `／${one.hand_limit}` : "";
+  return el("div", { class: "hand" }, el("span", { class: "gauge-label" }, `手札 ${one.hand.length}${most}`),
+    el("span", { class: "cards" }, one.hand.map((c) => el("span", { class: c === "?" ? "playing back" : `playing${/^[HD]/.test(c) ? " red" : ""}` },
+      c === "?" ? el("span", { class: "unseen" }, "伏せ札") : words.say(c)))));
+}
+
+/** Whom the rules wait for, in words. */
+function awaited(state, words) {
+  if (!state.awaiting.length) return state.phase === "over" ? "戦いは終わった" : "誰も待っていない";
+  return state.awaiting.map((a) => `${nameOf(words, a.by)}（${a.types.slice(0, 4).map(words.type).join("・")}${a.types.length > 4 ? "など" : ""}）`).join("、");
+}
+
+/** Shows a state. */
+export function showState(root, state, words) {
+  const open = new Set([...root.querySelectorAll("details[open]")].map((d) => d.dataset.key));
+  words.learn(state);
+  const rows = [
+    ["局面", [words.say(state.phase), state.round ? `第${state.round}${words.round}` : null, state.stage ? words.say(state.stage) : null].filter(Boolean).join("・")],
+    state.active ? ["手番", words.say(state.active)] : null,
+    ["待っている宣言", awaited(state, words)],
+    ...(words.field?.(state, words) ?? []),
+    state.order?.length ? ["行動順", state.order.map((id) => nameOf(words, id)).join(" → ")] : null,
+    state.disputes?.length ? ["答えを待つ異議", state.disputes.map((seq) => `${seq}番`).join("、")] : null,
+  ].filter(Boolean);
+  const rest = Object.entries(state).filter(([key, value]) => !words.skip.has(key) && !empty(value));
+  const everyone = Object.values(state.characters);
+  fill(root,
+    el("dl", { class: "facts scene" }, rows.map(([key, value]) => [el("dt", {}, key), el("dd", {}, value)])),
+    el("div", { class: "cards-of-people" }, everyone.map((one) => card(one, state, words))),
+    rest.length ? el("details", { "data-key": "field" }, el("summary", {}, "場のくわしい状態"), el("dl", { class: "facts" },
+      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words) : words.say(value))]))) : null,
+    el("details", { "data-key": "options" }, el("summary", {}, "選択規則"), el("dl", { class: "facts" },
+      Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, el("code", {}, key)), el("dd", {}, el("code", {}, String(value)))]),
+    ), el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む"))));
+  for (const details of root.querySelectorAll("details")) details.open = open.has(details.dataset.key);
+}
+
+/** Every path into a state to which a GM might set something. */
+export function paths(state) {
+  const found = [];
+  const walk = (node, path) => {
+    if (found.length > 600) return;
+    if (node !== null && typeof node === "object") Object.entries(node).forEach(([key, value]) => walk(value, path ? `${path}.${key}` : key));
+    else found.push(path);
+  };
+  for (const [key, value] of Object.entries(state)) if (!["system", "seq", "options", "awaiting", "seats", "disputes", "words"].includes(key)) walk(value, key);
+  return found;
+}

@@ -1,0 +1,115 @@
+// What words of the log and of states are called. A system may bring its own in `system-<id>.js`; without, these serve.
+
+const TYPES = {
+  begin: "戦闘を始める", rule: "裁定する", rewind: "巻き戻す", dispute: "異議を唱える", settle: "異議に答える",
+  words: "運に言葉を預ける", roll: "ダイスを振る", show: "シークレットダイスを明かす", say: "発言する",
+  annotate: "注記を付ける", close: "戦闘を閉じる", attack: "攻撃する", move: "移動する", pass: "見送る", defend: "防御する",
+  flee: "逃げる", surrender: "降伏する", cast: "呪文を唱える", wait: "待つ", check: "判定する", evade: "回避する",
+  delay: "行動を遅らせる", other: "ほかのことをする", use_item: "アイテムを使う", use_skill: "スキルを使う", cover: "かばう",
+};
+
+const EVENTS = {
+  opened: "開戦", began: "開始", declared: "宣言", rolled: "ダイス", drawn: "札を引く", dealt: "引いた札", revealed: "札を開く",
+  reshuffled: "切り直し", round_started: "ラウンド開始", order_decided: "行動順", stage_started: "段階", passed: "見送り",
+  ruling_awaited: "裁定待ち", called_off: "中断", turn_started: "手番", turn_ended: "手番の終わり", ruled: "裁定",
+  rewound: "巻き戻し", disputed: "異議", settled: "異議への答え", said: "発言", annotated: "注記", words_given: "運への言葉",
+  shown: "開示", tallied: "ダイス", ended: "終戦", hit: "命中", missed: "外れ", damaged: "ダメージ", healed: "回復",
+  fell: "戦闘不能", moved: "移動", checked: "判定", attacked: "攻撃", book_opened: "封筒の束", evaded: "回避",
+};
+
+const KEYS = {
+  type: "種類", by: "誰が", target: "対象", targets: "対象", reason: "理由", changes: "変更", clause: "条項", clauses: "条項",
+  path: "場所", to: "先", seq: "番号", claim: "言い分", dispute: "異議の番号", verdict: "答え", text: "本文",
+  notation: "ダイス", purpose: "目的", secret: "シークレット", as: "話し手", channel: "チャンネル", from: "元", faces: "出目",
+  sides: "面", entered: "手で入力", number: "封筒の番号", key: "鍵", rejected: "捨てた値", cards: "札", card: "札", deck: "山札",
+  count: "枚数", round: "ラウンド", order: "行動順", stage: "段階", queue: "これから訊く順", terms: "計算", amount: "量", hp: "ＨＰ",
+  hp_max: "最大ＨＰ", max_hp: "最大ＨＰ", mp: "ＭＰ", success: "成否", margin: "差", total: "合計", winner: "勝者", kind: "種別",
+  name: "名前", id: "id", side: "側", team: "陣営", condition: "状態", weapon: "武器", weapons: "武器", items: "持ち物",
+  item: "アイテム", skill: "スキル", skills: "スキル", spell: "呪文", spells: "呪文", hand: "手札", hand_limit: "手札の上限",
+  armour: "装甲", level: "レベル", distance: "距離", bands: "間合い", power: "威力", uses: "回数", actions: "行動表",
+  abilities: "能力", attacks: "攻撃回数", effects: "効果", options: "選択規則", phase: "局面", active: "手番", exchange: "応酬",
+  fight: "戦場", fights: "戦場", characters: "参加者", over: "終わり", with: "相手", before: "誰の前", after: "誰の後",
+  chance: "運の出どころ", version: "規則の版", fingerprint: "規則の指紋", title: "題", seats: "席", system: "システム", digest: "要約値",
+  hash: "鎖のハッシュ", salt: "塩", what: "何を", why: "わけ", result: "結果", results: "結果", dice: "ダイス", value: "値",
+  label: "名目", declaration: "宣言", seat: "席", cost: "コスト", damage: "ダメージ", range: "射程", element: "属性",
+  stats: "能力値", acted: "行動済み", moved: "移動済み", defending: "防御中", done: "行動済み", book: "束", size: "数", root: "根",
+  actor: "仕掛けた側", until: "いつまで", stat: "値", targets_left: "残る対象", difficulty: "難易度", modifier: "修正",
+};
+
+const VALUES = {
+  pc: "ＰＣ側", npc: "ＮＰＣ側", gm: "ＧＭ", setup: "準備", fighting: "戦闘中", over: "終結", active: "行動可能", down: "戦闘不能",
+  left: "離脱", escaped: "逃走", fled: "逃走", surrendered: "降伏", upheld: "元の裁定どおり", overturned: "裁定を覆す",
+  sealed: "封印（サーバー）", entered: "卓で振る", true: "はい", false: "いいえ", table: "卓のダイス", spectator: "観戦席",
+  dead: "死亡", attack: "攻撃", move: "移動", ruling: "裁定待ち", action: "行動", check: "判定", cast: "呪文", annihilated: "全滅",
+  damage: "ダメージ", initiative: "行動順", block: "阻止",
+};
+
+const TERMS = {
+  dice: "出目", die: "出目", power: "威力", armour: "装甲", margin: "達成値の差", modifier: "修正", level: "レベル",
+  number: "数値", limit: "上限", distance: "距離", evasion: "回避", bonus: "加算", defence: "防御力", special: "特殊",
+  strength: "筋力", damage: "ダメージ", resistance: "抵抗", size: "大きさ", divided_by: "割る数", double: "二倍",
+};
+
+const RESERVED = new Set(["system", "seq", "options", "phase", "stage", "step", "round", "order", "active", "awaiting",
+  "characters", "seats", "disputes", "words"]);
+
+/** The words of a system, over those that all share. */
+export async function vocabulary(system) {
+  let own = {};
+  try {
+    own = await import(`./system-${system}.js`);
+  } catch {
+    // a system without words of its own is shown with the shared ones
+  }
+  const pick = (shared, mine) => (word) => mine?.[word] ?? shared[word] ?? word;
+  const it = {
+    system,
+    type: pick(TYPES, own.TYPES),
+    event: pick(EVENTS, own.EVENTS),
+    key: pick(KEYS, own.KEYS),
+    word: pick(VALUES, own.VALUES),
+    term: (label) => own.TERMS?.[label] ?? TERMS[label] ?? own.VALUES?.[label] ?? own.KEYS?.[label] ?? label,
+    bars: own.BARS ?? [["hp", "hp_max"], ["hp", "max_hp"], ["mp", "mp_max"], ["mp", "max_mp"]],
+    facts: own.FACTS ?? [],
+    skip: new Set([...RESERVED, ...(own.SKIP ?? [])]),
+    round: own.ROUND ?? "ラウンド",
+    field: own.field,
+    names: {},
+    sides: {},
+  };
+  /** A value as people read it: names of this battle first, then words. */
+  it.say = (value) => {
+    if (value === null || value === undefined) return "―";
+    if (Array.isArray(value)) return value.length ? value.map(it.say).join("、") : "なし";
+    if (typeof value === "object") {
+      if (typeof value.name === "string") return value.name;
+      return Object.entries(value).map(([k, v]) => `${it.names[k] ?? it.key(k)}：${it.say(v)}`).join("、") || "なし";
+    }
+    if (typeof value === "string") return it.names[value] ?? own.read?.(value) ?? it.word(value);
+    if (typeof value === "boolean") return value ? "はい" : "いいえ";
+    return String(value);
+  };
+  /** A path into the state, as people read it. */
+  it.path = (path) => path.split(".").filter((step) => step !== "characters").map((step) => it.names[step] ?? (/^\d+$/.test(step) ? `${Number(step) + 1}番目` : it.key(step))).join("・");
+  /** Learns the names of characters, and of whatever else they carry that has an id and a name. */
+  it.learn = (state) => {
+    const found = { gm: "ＧＭ", spectator: "観戦席" };
+    const walk = (node) => {
+      if (Array.isArray(node)) node.forEach(walk);
+      else if (node && typeof node === "object") {
+        if (typeof node.id === "string" && typeof node.name === "string") found[node.id] ??= node.name;
+        Object.values(node).forEach(walk);
+      }
+    };
+    walk(state);
+    for (const one of Object.values(state.characters ?? {})) found[one.id] = one.name;
+    it.names = found;
+    it.sides = Object.fromEntries(Object.values(state.characters ?? {}).map((one) => [one.id, one.side]));
+  };
+  return it;
+}
+
+/** Who speaks: a character, a seat, the GM. */
+export function nameOf(words, who) {
+  return words.names[who] ?? (who === "gm" ? "ＧＭ" : who);
+}
