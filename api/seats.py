@@ -88,6 +88,16 @@ class Door:
             ),
         ]
 
+    async def grant(self, battle: str, seats: Iterable[str], charter: Charter) -> dict[str, str]:
+        """Give a battle that is in the store already (an imported one) its tokens.
+
+        The charter is written last: a battle that has one has all its tokens.
+        """
+        names = list(seats)
+        for record in reversed(self.records(battle, names, charter)):
+            await self._store.put_record(record.kind, record.id, record.data)
+        return self.tokens(battle, names)
+
     async def charter(self, battle: str) -> Charter | None:
         """The charter of a battle; None if there is no such battle."""
         found = self._charters.get(battle)

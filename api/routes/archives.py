@@ -145,9 +145,7 @@ async def take_over(request: Asked) -> Answer:
     if not owned:
         if await it.door.charter(stream) is not None:
             await _admit_again(it, request.scope, stream)
-        charter = Charter(system.id, marks.title, spectators)
-        for record in reversed(it.door.records(stream, seats, charter)):
-            await it.store.put_record(record.kind, record.id, record.data)
+        await it.door.grant(stream, seats, Charter(system.id, marks.title, spectators))
     chance: Literal["own", "foreign", "entered"] = "entered"
     if battle.table.sealed:
         chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.roots) else "foreign"

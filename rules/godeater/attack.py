@@ -280,8 +280,6 @@ def step(game: Game, id: str) -> Ruled:
     response = answer_of(game, id)
     if response.action != "step" or not response.to:
         return game
-    if game.characters[id].incapacitated:
-        return (yield shared.Passed(by=id, what="step", why="incapacitated"))
     return (yield ev.Moved(by=id, how="step", path=(response.to,), to=response.to, clauses=("G-16.2",)))
 
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+from math import perm
 from typing import Any
+
+from msgspec import Struct
 
 from rules.chance import Entered
 from rules.declarations import Begin
@@ -11,7 +14,7 @@ from rules.godeater import declarations as dec
 from rules.godeater.attack import way_of
 from rules.godeater.awaiting import admit, awaiting
 from rules.godeater.decide import DECIDE
-from rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun, Skill
+from rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
 from rules.godeater.state import Character, Game
 from rules.message import Declaration, type_of
 from rules.rejection import Rejection
@@ -118,32 +121,36 @@ Candidates = tuple[Sequence[Declaration], Json | None]
 Aim = Callable[[tuple[str, ...]], Declaration]
 
 
-def aimed(game: Game, most: int, aim: Aim) -> tuple[list[Declaration], list[str] | None]:
-    """A declaration for every choice of targets, or for single ones and the ids to choose from."""
+class Aimed(Struct, frozen=True):
+    """Plays of one kind at every choice of targets; where they are not `complete`, the schema stands for them all."""
+
+    plays: tuple[Declaration, ...]
+    schema: Json
+    complete: bool = True
+
+
+def aimed(game: Game, most: int, aim: Aim) -> Aimed:
+    """A declaration for every choice of targets, or for single ones where there are too many choices."""
+    plain = aim(())
+    named = {f: {"const": v} for f in plain.__struct_fields__ if (v := getattr(plain, f)) and f != "by"}
+    kind, by = type_of(type(plain)), plain.by
     if most == 0:
-        return [aim(())], None
+        plays = (plain,) if legal(game, plain) else ()
+        return Aimed(plays, schema(kind, by, named, {"targets": {"const": []}}))
     single = [id for id in game.characters if legal(game, aim((id,)))]
     most = min(most, len(single))
-    count = chosen = 1
-    for n in range(most):
-        chosen *= len(single) - n
-        count += chosen
-    if count > MOST_LISTED:
-        return [aim((id,)) for id in single], single
-    return [aim(targets) for n in range(1, most + 1) for targets in permutations(single, n)], None
+    targets = {"type": "array", "items": {"enum": single}, "minItems": 1, "maxItems": most, "uniqueItems": True}
+    told = schema(kind, by, {**named, "targets": targets})
+    if sum(perm(len(single), n) for n in range(1, most + 1)) > MOST_LISTED:
+        return Aimed(tuple(aim((id,)) for id in single), told, complete=False)
+    return Aimed(tuple(aim(t) for n in range(1, most + 1) for t in permutations(single, n)), told)
 
 
-def many(ids: list[str], most: int) -> Json:
-    """Several different targets."""
-    return {"type": "array", "items": {"enum": ids}, "minItems": 1, "maxItems": most, "uniqueItems": True}
-
-
-def combined(schemas: list[Json], listed: Sequence[Declaration], by: str) -> Json | None:
-    """One schema for all plays of a type, where one is needed at all."""
-    if not schemas:
-        return None
-    kind = type_of(type(listed[0])) if listed else ""
-    return {"oneOf": schemas, "description": f"{kind} by {by}"}
+def together(found: Sequence[Aimed]) -> Candidates:
+    """All plays of a type, with a schema where some of them are not listed."""
+    plays = [play for one in found for play in one.plays]
+    complete = all(one.complete for one in found)
+    return plays, None if complete else {"oneOf": [one.schema for one in found if one.plays]}
 
 
 def near(game: Game, by: Character, cell: Cell) -> list[Cell]:
@@ -161,8 +168,8 @@ def _move(game: Game, by: Character) -> Candidates:
 
 def _dash(game: Game, by: Character) -> Candidates:
     first = near(game, by, game.cell(by.id))
-    paths: list[tuple[Cell, ...]] = [(cell,) for cell in first]
-    paths += [(cell, after) for cell in first for after in near(game, by, cell)]
+    longer: list[tuple[Cell, ...]] = [(cell, after) for cell in first for after in near(game, by, cell)]
+    paths: list[tuple[Cell, ...]] = [*((cell,) for cell in first), *longer]
     open_cells = [c for c in CELLS if book.may_enter(by, c)]
     path = {"type": "array", "items": {"enum": open_cells}, "minItems": 1, "maxItems": by.ap}
     return [dec.Dash(by=by.id, path=p) for p in paths], schema("dash", by.id, {"path": path})
@@ -176,39 +183,23 @@ def _transform(_: Game, by: Character) -> Candidates:
     return [dec.Transform(by=by.id, weapon=i.id) for i in by.items], None
 
 
-def _use(
-    game: Game, by: Character, uses: Sequence[Skill | Consumable], aim: Callable[[Skill | Consumable], Aim]
-) -> Candidates:
-    found: list[Declaration] = []
-    choices: list[Json] = []
-    for it in uses:
-        listed, ids = aimed(game, it.max_targets or 0, aim(it))
-        found += listed
-        field = "skill" if isinstance(it, Skill) else "item"
-        required: Json = {field: {"const": it.id}}
-        kind = type_of(type(aim(it)(())))
-        if ids is not None:
-            choices.append(schema(kind, by.id, {**required, "targets": many(ids, it.max_targets or 1)}))
-    return found, combined([*choices, *map(exact, found)] if choices else [], found, by.id)
-
-
-def exact(it: Declaration) -> Json:
-    """The schema of a play that is listed; what has its default may be left out."""
-    required: Json = {}
-    optional: Json = {}
-    for name in it.__struct_fields__:
-        value = getattr(it, name)
-        (required if value else optional)[name] = {"const": value}
-    return schema(type_of(type(it)), None, required, optional)
-
-
 def _use_skill(game: Game, by: Character) -> Candidates:
-    return _use(game, by, by.skills, lambda s: lambda t: dec.UseSkill(by=by.id, skill=s.id, targets=t))
+    return together(
+        [
+            aimed(game, s.max_targets or 0, lambda t, one=s.id: dec.UseSkill(by=by.id, skill=one, targets=t))
+            for s in by.skills
+        ]
+    )
 
 
 def _use_item(game: Game, by: Character) -> Candidates:
-    items = [i for i in by.items if isinstance(i, Consumable)]
-    return _use(game, by, items, lambda i: lambda t: dec.UseItem(by=by.id, item=i.id, targets=t))
+    return together(
+        [
+            aimed(game, i.max_targets or 0, lambda t, one=i.id: dec.UseItem(by=by.id, item=one, targets=t))
+            for i in by.items
+            if isinstance(i, Consumable)
+        ]
+    )
 
 
 def _hand_over(game: Game, by: Character) -> Candidates:
@@ -236,7 +227,7 @@ def ways(by: Character) -> Iterator[Callable[[tuple[str, ...]], dec.Attack]]:
         for bullet in by.items:
             if isinstance(bullet, Bullet):
                 yield lambda t, b=bullet: dec.Attack(by=by.id, targets=t, bullet=b.id)
-    else:
+    elif by.weapon is not None:
         yield lambda t: dec.Attack(by=by.id, targets=t)
     for skill in by.skills:
         if skill.attack is not None:
@@ -247,18 +238,7 @@ def ways(by: Character) -> Iterator[Callable[[tuple[str, ...]], dec.Attack]]:
 
 
 def _attack(game: Game, by: Character) -> Candidates:
-    found: list[Declaration] = []
-    choices: list[Json] = []
-    for way in ways(by):
-        if by.weapon is None and way(()).skill is None and way(()).item is None:
-            continue
-        most = way_of(by, way(())).max_targets
-        listed, ids = aimed(game, most, way)
-        found += listed
-        if ids is not None:
-            named = {f: {"const": v} for f in ("bullet", "skill", "item") if (v := getattr(way(()), f))}
-            choices.append(schema("attack", by.id, {**named, "targets": many(ids, most)}))
-    return found, combined([*choices, *map(exact, found)] if choices else [], found, by.id)
+    return together([aimed(game, way_of(by, way(())).max_targets, way) for way in ways(by)])
 
 
 def _link_aid(game: Game, by: Character) -> Candidates:
@@ -266,29 +246,41 @@ def _link_aid(game: Game, by: Character) -> Candidates:
 
 
 def _respond(game: Game, by: Character) -> Candidates:
-    found: list[Declaration] = [dec.Respond(by=by.id, action="waive"), dec.Respond(by=by.id, action="guard")]
-    found += [dec.Respond(by=by.id, action="step", to=cell) for cell in near(game, by, game.cell(by.id))]
-    found += [dec.Respond(by=by.id, action="cover", ally=ally) for ally in game.characters]
-    found = [it for it in found if legal(game, it)]
-    choices = [schema("respond", by.id, {"action": {"const": "other"}, "text": TEXT})]
-    for field, uses in (
-        ("skill", [s for s in by.skills if s.timing == "response"]),
-        ("item", [i for i in by.items if isinstance(i, Consumable) and i.timing == "response"]),
-    ):
-        for it in uses:
+    steps = [dec.Respond(by=by.id, action="step", to=cell) for cell in near(game, by, game.cell(by.id))]
+    covers = [dec.Respond(by=by.id, action="cover", ally=ally) for ally in game.characters]
+    guards = [dec.Respond(by=by.id, action="guard")]
+    found: list[Declaration] = [dec.Respond(by=by.id, action="waive")]
+    choices = [schema("respond", by.id, {"action": {"const": "waive"}})]
+    for action, field, listed in (("step", "to", steps), ("cover", "ally", covers), ("guard", None, guards)):
+        legal_ones = [it for it in listed if legal(game, it)]
+        found += legal_ones
+        if legal_ones:
+            named: Json = {} if field is None else {field: {"enum": [getattr(it, field) for it in legal_ones]}}
+            choices.append(schema("respond", by.id, {"action": {"const": action}, **named}))
+    for one in responses(game, by):
+        found += one.plays
+        if one.plays:
+            choices.append(one.schema)
+    choices.append(schema("respond", by.id, {"action": {"const": "other"}, "text": TEXT}))
+    return [*found, dec.Respond(by=by.id, action="other", text=SAID)], {"oneOf": choices}
 
-            def aim(targets: tuple[str, ...], field: str = field, id: str = it.id) -> Declaration:
-                if field == "skill":
-                    return dec.Respond(by=by.id, action="skill", skill=id, targets=targets)
-                return dec.Respond(by=by.id, action="item", item=id, targets=targets)
 
-            listed, ids = aimed(game, it.max_targets or 0, aim)
-            found += [one for one in listed if legal(game, one)]
-            if ids is not None:
-                named: Json = {"action": {"const": field}, field: {"const": it.id}}
-                choices.append(schema("respond", by.id, {**named, "targets": many(ids, it.max_targets or 1)}))
-    listed = [*found, dec.Respond(by=by.id, action="other", text=SAID)]
-    return listed, {"oneOf": [*choices, *map(exact, found)]}
+def responses(game: Game, by: Character) -> Iterator[Aimed]:
+    """Skills and items to answer with."""
+    for skill in by.skills:
+        if skill.timing == "response":
+            yield aimed(
+                game,
+                skill.max_targets or 0,
+                lambda t, one=skill.id: dec.Respond(by=by.id, action="skill", skill=one, targets=t),
+            )
+    for item in by.items:
+        if isinstance(item, Consumable) and item.timing == "response":
+            yield aimed(
+                game,
+                item.max_targets or 0,
+                lambda t, one=item.id: dec.Respond(by=by.id, action="item", item=one, targets=t),
+            )
 
 
 def _choose_shield(_: Game, by: Character) -> Candidates:

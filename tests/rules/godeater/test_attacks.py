@@ -316,3 +316,13 @@ def test_a_jump_ends_with_the_turn_that_the_attack_ends():
     story = begun(pc("a", weapon=KNIFE), foe("g")).when("jump", "a").when("attack", "a", targets=["g"])
     story.when("respond", "g", [3, 4], action="waive")
     assert story.kinds()[-4:] == ["attack_ended", "turn_ended", "effect_ended", "turn_started"]
+
+
+def test_one_who_falls_before_its_own_act_does_not_do_it():
+    stab = skill("stab", "response", {"kind": "change", "resource": "hp", "value": -50}, max_targets=1)
+    story = attacked(beast(), pc("a", skills=[stab]), pc("b", max_ap=3), targets=["b"])
+    story.when("respond", "b", action="other", text="旗を振る")
+    story.when("respond", "a", [2, 3], action="skill", skill="stab", targets=["b"])
+    assert [(e["by"], e["what"]) for e in story.last if e["type"] == "passed"] == [("b", "other")]
+    assert "improvised" not in story.kinds()
+    assert any("間に合わなかった" in line for line in story.told())

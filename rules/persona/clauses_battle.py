@@ -2,7 +2,6 @@
 
 from rules import cards
 from rules.clause import ClauseBook
-from rules.persona.clauses.editions import ORIGINAL, REVISED
 from rules.persona.setup import FULL_HAND
 from rules.persona.state import Character, Difficulty, Game
 
@@ -125,21 +124,21 @@ BOOK.state(
     ORDER,
     ja="レベルが同じでも、同時に行動することはない。",
     en="Equal levels never act at the same time.",
-    edition=REVISED,
+    edition="2001-03-05",
 )
 BOOK.state(
     "P-2.5",
     ORDER,
     ja="同点のＰＣどうしは、プレイヤーの相談で順番を決める。",
     en="Equal PCs: the players agree on the order.",
-    edition=REVISED,
+    edition="2001-03-05",
 )
 BOOK.state(
     "P-2.6",
     ORDER,
     ja="同点のＮＰＣどうしは、ＧＭが好きに順番を決める。",
     en="Equal NPCs: the GM orders them as the GM likes.",
-    edition=REVISED,
+    edition="2001-03-05",
 )
 
 
@@ -147,7 +146,7 @@ BOOK.state(
     "P-2.7",
     ORDER,
     ja="ＰＣとＮＰＣが同点ならＰＣが先。後にしたければ遅らせればよい。",
-    edition=REVISED,
+    edition="2001-03-05",
 )
 def is_first_on_tie(character: Character) -> bool:
     """PC and NPC equal: the PC first; it may delay (P-2.3)."""
@@ -159,7 +158,7 @@ BOOK.state(
     ORDER,
     ja="同点の者の順番は本文にない。登場の順とし、ＧＭが入れ替えられる。",
     en="The order among equals is not settled by the text: listed order, which the GM may rearrange.",
-    edition=ORIGINAL,
+    edition="original",
 )
 
 

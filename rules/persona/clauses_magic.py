@@ -56,7 +56,12 @@ BOOK.state(
     ja="自分のペルソナと同じスートのエース、またはJOKERが要る。",
     en="Needs an ace of the suit of one's own persona, or a JOKER.",
 )
-BOOK.state("P-11.10", MEDIARAHAN, ja="P-11.6と同じ。", en="As P-11.6.")
+BOOK.state(
+    "P-11.10",
+    MEDIARAHAN,
+    ja="宣言してカードを捨てると発動する（P-11.6と同じ）。",
+    en="As P-11.6: announced, and the card discarded.",
+)
 BOOK.state(
     "P-11.11",
     MEDIARAHAN,
@@ -76,7 +81,12 @@ BOOK.state(
     ja="自分のペルソナと同じスートの絵札かエース、またはJOKERが要る。",
     en="Needs a face card or an ace of the suit of one's own persona, or a JOKER.",
 )
-BOOK.state("P-11.14", RECARM, ja="P-11.6と同じ。", en="As P-11.6.")
+BOOK.state(
+    "P-11.14",
+    RECARM,
+    ja="宣言してカードを捨てると発動する（P-11.6と同じ）。",
+    en="As P-11.6: announced, and the card discarded.",
+)
 BOOK.state(
     "P-11.15",
     RECARM,
@@ -90,7 +100,12 @@ BOOK.state(
     ja="自分のペルソナと同じスートのエース、またはJOKERが要る。",
     en="Needs an ace of the suit of one's own persona, or a JOKER.",
 )
-BOOK.state("P-11.17", SAMARECARM, ja="P-11.6と同じ。", en="As P-11.6.")
+BOOK.state(
+    "P-11.17",
+    SAMARECARM,
+    ja="宣言してカードを捨てると発動する（P-11.6と同じ）。",
+    en="As P-11.6: announced, and the card discarded.",
+)
 BOOK.state(
     "P-11.18",
     SAMARECARM,
@@ -99,7 +114,12 @@ BOOK.state(
 )
 RECARMDRA = "リカームドラ"
 BOOK.state("P-11.19", RECARMDRA, ja="JOKERが要る。", en="Needs a JOKER.")
-BOOK.state("P-11.20", RECARMDRA, ja="P-11.6と同じ。", en="As P-11.6.")
+BOOK.state(
+    "P-11.20",
+    RECARMDRA,
+    ja="宣言してカードを捨てると発動する（P-11.6と同じ）。",
+    en="As P-11.6: announced, and the card discarded.",
+)
 BOOK.state(
     "P-11.21",
     RECARMDRA,

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from rules import cards
 from rules.cards import Suit
 from rules.clause import ClauseBook
-from rules.persona.clauses.editions import ORIGINAL, REVISED
 from rules.persona.options import Options
 from rules.persona.setup import Condition
 from rules.persona.state import Character, Game
@@ -82,14 +81,14 @@ BOOK.state(
     "回避できず、数値の比較に必ず負ける。",
     en="Who is unable to act (行動不能) lays none and counts as having laid a card without suit, number 0: it evades "
     "nothing, and always loses the comparison of numbers (+1 damage, never a critical).",
-    edition=REVISED,
+    edition="2001-03-05",
 )
 BOOK.state(
     "P-6.14",
     DEFENCE,
     ja="「行動不能」な者の防御は本文にない。",
     en="The defence of one unable to act is not settled by the text (option `unable_defence`).",
-    edition=ORIGINAL,
+    edition="original",
 )
 
 

@@ -1,7 +1,6 @@
 """Sections 12 to 19: persona change, hand exchange, negotiation, incapacitation, flight, pass, the rest, the refill."""
 
 from rules.clause import ClauseBook
-from rules.persona.clauses.editions import ORIGINAL, REVISED
 from rules.persona.state import Character, Difficulty, Game
 
 BOOK = ClauseBook("P")
@@ -109,7 +108,7 @@ BOOK.state(
     "P-15.5",
     DISABLING_CHECK,
     ja="一般人やザコ悪魔は対抗できず、そのまま無力化する。",
-    edition=ORIGINAL,
+    edition="original",
 )
 def may_resist(game: Game, target: Character) -> bool:
     """Civilians and minor demons cannot resist (no P-15.4 for them: incapacitated)."""
@@ -135,7 +134,7 @@ BOOK.state(
     "P-15.8",
     FREEDOM,
     ja="一般人やザコ悪魔は、自力では回復できない。",
-    edition=ORIGINAL,
+    edition="original",
 )
 def may_recover(game: Game, character: Character) -> bool:
     """Civilians and minor demons cannot (no P-15.7 for them)."""
@@ -160,7 +159,7 @@ BOOK.state("P-16.2", FLIGHT, ja="逃げ道がなければ逃亡できない。",
 BOOK.state("P-16.3", FLIGHT, ja="試みた者の手番はそこで終わる。", en="The attempt ends the turn.")
 
 
-@BOOK.clause("P-16.4", FLIGHT, ja="全ての敵より先に行動できれば、無条件で逃亡できる。", edition=REVISED)
+@BOOK.clause("P-16.4", FLIGHT, ja="全ての敵より先に行動できれば、無条件で逃亡できる。", edition="2001-03-05")
 def flees_freely(game: Game, by: Character) -> bool:
     """Who acts before all enemies gets away without a check."""
     if game.original:
@@ -173,7 +172,7 @@ def flees_freely(game: Game, by: Character) -> bool:
     "P-16.5",
     FLIGHT,
     ja="先に行動する敵がいるなら、至難の行為判定に成功すれば逃亡できる。",
-    edition=REVISED,
+    edition="2001-03-05",
 )
 def flight_difficulty(game: Game) -> Difficulty:
     """With an enemy acting earlier: a hard check; success: away."""
@@ -191,7 +190,7 @@ BOOK.state(
     FLIGHT,
     ja="常に行為判定が要り、難易度は常に容易。",
     en="Always a check, and always easy.",
-    edition=ORIGINAL,
+    edition="original",
 )
 BOOK.state("P-17.1", "パス", ja="次の人に手番を回す。", en="The turn goes on to the next.")
 BOOK.state("P-18.1", "その他の行動", ja="その他の行動はＧＭに一任する。", en="Anything else is the GM's to rule.")

@@ -1,8 +1,8 @@
 """The rulebook of persona, sentence by sentence, in the text's order. Sentences and formulas; no procedure."""
 
 from rules.clause import ClauseBook
-from rules.persona.clauses import actions, attack, battle, magic
-from rules.persona.clauses.actions import (
+from rules.persona import clauses_actions, clauses_attack, clauses_battle, clauses_magic
+from rules.persona.clauses_actions import (
     flees_freely,
     flight_difficulty,
     may_negotiate,
@@ -10,7 +10,7 @@ from rules.persona.clauses.actions import (
     may_resist,
     negotiation,
 )
-from rules.persona.clauses.attack import (
+from rules.persona.clauses_attack import (
     attackable,
     chooses,
     defenceless_by,
@@ -30,7 +30,7 @@ from rules.persona.clauses.attack import (
     settled_by,
     twice,
 )
-from rules.persona.clauses.battle import (
+from rules.persona.clauses_battle import (
     able,
     equals,
     near_death,
@@ -41,7 +41,7 @@ from rules.persona.clauses.battle import (
     succeeds,
     wiped_out,
 )
-from rules.persona.clauses.magic import (
+from rules.persona.clauses_magic import (
     AIMED,
     CALLED_CLAUSES,
     CARD_CLAUSES,
@@ -54,7 +54,7 @@ from rules.persona.clauses.magic import (
 )
 
 BOOK = ClauseBook("P")
-for section in (battle.BOOK, attack.BOOK, magic.BOOK, actions.BOOK):
+for section in (clauses_battle.BOOK, clauses_attack.BOOK, clauses_magic.BOOK, clauses_actions.BOOK):
     for it in section.values():
         BOOK.state(it.id, it.heading, it.ja, it.en, edition=it.edition, advice=it.advice)
 
