@@ -39,7 +39,9 @@ class Story:
         seq = self.battle.seq - len(events)
         self.log += [(seq + place, happened) for place, happened in enumerate(events, 1)]
 
-    def when(self, type: str, by: str | None = None, *rolls: list[int], seat: str | None = None, **fields: Any) -> "Story":
+    def when(
+        self, type: str, by: str | None = None, *rolls: list[int], seat: str | None = None, **fields: Any
+    ) -> "Story":
         """A declaration is made, with these dice."""
         said: Json = {"type": type, **fields}
         if by is not None:

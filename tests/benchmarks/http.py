@@ -51,7 +51,7 @@ Json = dict[str, Any]
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a declaration's request holds, for the bare handler to validate."""
 
-    declaration: Union[(*SHARED, *ALL)]  # noqa: UP007 - made at run time
+    declaration: Union[(*SHARED, *ALL)]
     rolls: tuple[tuple[int | str, ...], ...] = ()
 
 
@@ -101,7 +101,7 @@ class Play:
     def __init__(self, secret: bytes, battle: str, seed: int) -> None:
         self._secret = secret
         self._id = battle
-        self._random = random.Random(seed)  # noqa: S311 - which plays, not chance
+        self._random = random.Random(seed)
         root = Book.build(secret, battle, 1).root.hex()
         source = ChanceSource(kind="sealed", book=1, size=SIZE, root=root)
         self._battle: Battle[Any] = open_battle(HMS, SETUP, chance=source).battle

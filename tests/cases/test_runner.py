@@ -110,5 +110,5 @@ def test_an_opening_that_must_be_refused():
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"system": "chess", "cases": []}', b'{"system": "hms"}'])
 def test_what_is_no_case_file_is_refused_with_a_reason(data: bytes):
-    with pytest.raises(ValueError, match="not a case file|no such system"):
+    with pytest.raises(ValueError, match=r"not a case file|no such system"):
         read_cases(data)

@@ -28,7 +28,7 @@ async def take(subscription: Subscription, last: int) -> list[int]:
 @pytest.mark.parametrize("seed", range(5))
 async def test_a_subscriber_from_any_seq_gets_each_later_event_once(store: EventStore, said: Said, seed: int):
     """While a writer runs, from any seq, at any pace; also when waiting is given up and begun again."""
-    dice = random.Random(seed)  # noqa: S311  # repeatable, not secret
+    dice = random.Random(seed)  # repeatable, not secret
     total = 300
 
     async def write() -> None:

@@ -31,7 +31,7 @@ async def played(folder: Path, name: str) -> list[Envelope]:
     given = json.loads((CASES / f"{name}.json").read_text())["cases"][0]["open"]
     for known in ("deck", "discards"):
         given.pop(known, None)
-    pick = random.Random(7)  # noqa: S311 - a repeatable player
+    pick = random.Random(7)
     async with SqliteStore.open(folder / "x.db") as store:
         history = History(store)
         referee = Referee(store, history, b"s" * 32)

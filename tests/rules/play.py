@@ -62,7 +62,9 @@ def decided(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past:
     return decide(system, battle, it, chance, past=past)
 
 
-def play(system: RuleSystem[Any], dice: random.Random, most: int) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
+def play(
+    system: RuleSystem[Any], dice: random.Random, most: int
+) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
     """Play a battle: yields the battle before, the declaration (None: the opening), and what was decided."""
     opening = opened(system, dice)
     battle = opening.battle
@@ -96,4 +98,3 @@ def digest(system: str, seed: int) -> str:
 
 if __name__ == "__main__":
     print(digest(sys.argv[1], int(sys.argv[2])))
-

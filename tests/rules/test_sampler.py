@@ -151,7 +151,7 @@ def test_draws_follow_the_page_and_never_take_a_card_twice(key: bytes, total: in
     assert len({left.pop(index) for index in drawn.values}) == count
 
 
-def _frozen(value: list[int] | int) -> Any:  # noqa: ANN401 - a field of a sample, whichever it is
+def _frozen(value: list[int] | int) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -115,7 +115,7 @@ def test_any_battle_under_any_options_goes_on_to_its_end():
     cited: set[str] = set()
     ended = 0
     for seed in range(70):
-        dice = random.Random(seed)  # noqa: S311 - a test is repeated, not guarded
+        dice = random.Random(seed)
         try:
             battle: Battle[Any] = open_battle(SYSTEM, any_opening(dice)).battle
         except Rejection:
@@ -161,7 +161,7 @@ def every(game: Game) -> list[Declaration]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_offered_is_exactly_what_is_accepted(seed: int):
-    dice = random.Random(seed)  # noqa: S311 - a test is repeated, not guarded
+    dice = random.Random(seed)
     opening = any_opening(dice)
     opening["characters"] = [c for c in opening["characters"] if c["id"] in "abgh"]
     for character in opening["characters"]:
@@ -252,7 +252,7 @@ def test_names_are_those_of_the_table():
 def test_everything_is_told_in_japanese_without_ids():
     silent = {"turn_ended", "evading_started", "attack_taken", "declared", "began", "passed", "stage_started"}
     for seed in range(40):
-        dice = random.Random(seed)  # noqa: S311 - a test is repeated, not guarded
+        dice = random.Random(seed)
         try:
             battle: Battle[Any] = open_battle(SYSTEM, any_opening(dice)).battle
         except Rejection:

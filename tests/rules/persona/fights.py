@@ -120,7 +120,7 @@ class Played:
     """A battle played at random with sealed chance: each decision, and the battle after it."""
 
     def __init__(self, seed: int) -> None:
-        self.random = Random(seed)  # noqa: S311 - tests play at random, and again
+        self.random = Random(seed)
         self.codec: Codec = codec(SYSTEMS["persona"])
         self.given = random_opening(self.random)
         root = Book.build(SECRET, f"b{seed}", 1).root.hex() if seed % 40 == 0 else "00"

@@ -35,7 +35,7 @@ def table(**options: Any) -> Story:
         ("malformed", "attack", "yuka", {"cards": ["S9"]}),
         ("malformed", "attack", None, {"target": "slime"}),
         ("gm_only", "judge", "yuka", {"success": True}),
-        ("malformed", "pass_hour", "slime", {}),
+        ("gm_only", "pass_hour", "slime", {}),
         ("unknown_character", "pass", "ghost", {}),
         ("unknown_character", "attack", "yuka", {"target": "ghost", "cards": ["S9"]}),
         ("unknown_character", "arrange", None, {"order": ["slime", "ghost"]}),

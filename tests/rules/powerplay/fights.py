@@ -86,7 +86,7 @@ def abilities(agility: int = 20, /, **others: int) -> Json:
     return {"strength": 20, "prowess": 20, "agility": agility, "endurance": 20, "spirit": 12} | others
 
 
-def pc(id: str, agility: int = 30, *, own: Json | None = None, **fields: Any) -> Json:  # noqa: ANN401 - fields of a sheet
+def pc(id: str, agility: int = 30, *, own: Json | None = None, **fields: Any) -> Json:
     """A hero with a club."""
     return {
         "id": id,
@@ -97,12 +97,12 @@ def pc(id: str, agility: int = 30, *, own: Json | None = None, **fields: Any) ->
     } | fields
 
 
-def npc(id: str, agility: int = 20, *, own: Json | None = None, **fields: Any) -> Json:  # noqa: ANN401 - fields of a sheet
+def npc(id: str, agility: int = 20, *, own: Json | None = None, **fields: Any) -> Json:
     """A monster with a club."""
     return pc(id, agility, own=own, **fields) | {"side": "npc", "name": f"魔物{id}"}
 
 
-def caster(id: str, agility: int = 30, spirit: int = 30, *, spells: tuple[str, ...] = ("bolt",), **fields: Any) -> Json:  # noqa: ANN401 - fields of a sheet
+def caster(id: str, agility: int = 30, spirit: int = 30, *, spells: tuple[str, ...] = ("bolt",), **fields: Any) -> Json:
     """Somebody with spells: spirit 30 (3D6+6, three uses a day)."""
     return pc(
         id,
@@ -112,7 +112,7 @@ def caster(id: str, agility: int = 30, spirit: int = 30, *, spells: tuple[str, .
     )
 
 
-def fight(*characters: Json, distance: int = 0, table: tuple[int, ...] = (), **options: Any) -> Json:  # noqa: ANN401 - options of any type
+def fight(*characters: Json, distance: int = 0, table: tuple[int, ...] = (), **options: Any) -> Json:
     """What `open` takes."""
     return {
         "options": options,

@@ -137,7 +137,7 @@ def next_play(battle: Battle[Any], dice: random.Random) -> Declaration:
 
 def battles(seed: int) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
     """One battle, unit by unit."""
-    dice = random.Random(seed)  # noqa: S311 - play, not secrets
+    dice = random.Random(seed)
     opening = open_battle(SYSTEM, an_opening(dice), chance=SOURCE)
     battle, past = opening.battle, Moments()
     yield battle, None, opening
@@ -237,7 +237,7 @@ def test_every_event_happens():
     assert own - happened == set()
 
 
-def fits(value: Any, schema: Json) -> bool:  # noqa: ANN401 - any JSON
+def fits(value: Any, schema: Json) -> bool:
     """Whether a value fits a JSON Schema, as far as offers use it."""
     kinds = {"integer": int, "string": str, "boolean": bool, "object": dict, "null": type(None)}
     if "anyOf" in schema:
