@@ -189,5 +189,5 @@ def admit_opening(scope: Scope, open_token: str | None) -> None:
     if open_token is None:
         return
     shown = bearer(scope)
-    if shown is None or not hmac.compare_digest(shown.encode(), open_token.encode()):
+    if shown is None or not hmac.compare_digest(shown.encode("latin-1"), open_token.encode()):
         raise Refused("unauthorized", "戦闘を開くには、このサーバーの合言葉（open token）が要ります。")

@@ -19,7 +19,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, app: Litestar, ready: Callable[[str], None] | None) -> None:
         super().__init__(config)
-        self._app = app
+        self.app = app
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -36,8 +36,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop."""
-        if PARTS in self._app.state:
-            self._app.state[PARTS].live.close()
+        if PARTS in self.app.state:
+            self.app.state[PARTS].live.close()
         await super().shutdown(sockets)
 
 

@@ -32,24 +32,68 @@ def _said(game: Game, event: ev.Said) -> str:
     return f"{event.speaker or name_of(game, event.by)}「{event.text}」"
 
 
-def _ruled(game: Game, event: ev.Ruled) -> str:
-    changes = "、".join(f"{_path(game, c.path)}は{_value(game, c.to)}に" for c in event.changes)
-    return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "")
+COMMON_WORDS: Mapping[str, str] = {
+    "hp": "ＨＰ",
+    "mp": "ＭＰ",
+    "ap": "ＡＰ",
+    "st": "ＳＴ",
+    "op": "ＯＰ",
+    "name": "名前",
+    "team": "陣営",
+    "side": "陣営",
+    "level": "レベル",
+    "condition": "状態",
+    "distance": "距離",
+    "armour": "防御力",
+    "order": "手番の順",
+    "options": "決まりごと",
+    "skill": "スキル",
+    "weapon": "武器",
+    "items": "持ち物",
+    "active": "行動可能",
+    "down": "行動不能",
+    "unable": "行動不能",
+    "near_death": "瀕死",
+    "dead": "死亡",
+    "vanished": "消滅",
+    "incapacitated": "無力化",
+    "escaped": "逃亡",
+    "fled": "逃亡",
+    "surrendered": "降伏",
+    "left": "離脱",
+}
 
 
-def _path(game: Game, path: str) -> str:
-    steps = path.split(".")
-    return "の".join(name_of(game, s) for s in steps[1:]) if steps[0] == "characters" else path
+def ruled(words: Mapping[str, str]) -> Callable[[Any, ev.Ruled], str]:
+    """How a ruling is told: its reason, and each value that was set.
 
+    Args:
+        words: what the system's fields and values are called, besides what all systems have.
+    """
+    known = {**COMMON_WORDS, **words}
 
-def _value(game: Game, value: object) -> str:
-    if isinstance(value, bool):
-        return "はい" if value else "いいえ"
-    if isinstance(value, str):
-        return name_of(game, value)
-    if isinstance(value, (list, tuple)):
-        return "、".join(_value(game, v) for v in cast("list[object]", value)) or "なし"
-    return "なし" if value is None else str(value)
+    def word(game: Game, text: str) -> str:
+        named = name_of(game, text)
+        return known.get(text, text) if named == text else named
+
+    def place(game: Game, path: str) -> str:
+        steps = [s for s in path.split(".") if not s.isdecimal() and s not in {"characters", "fights", "distances"}]
+        return "の".join(word(game, s) for s in steps)
+
+    def value(game: Game, to: object) -> str:
+        if isinstance(to, bool):
+            return "はい" if to else "いいえ"
+        if isinstance(to, str):
+            return word(game, to)
+        if isinstance(to, (list, tuple)):
+            return "、".join(value(game, v) for v in cast("list[object]", to)) or "なし"
+        return "なし" if to is None else str(to)
+
+    def tell(game: Game, event: ev.Ruled) -> str:
+        changes = "、".join(f"{place(game, c.path)}を{value(game, c.to)}に" for c in event.changes)
+        return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "")
+
+    return tell
 
 
 TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
@@ -57,7 +101,7 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.Began: lambda _g, _e: "",
     ev.BookOpened: lambda _g, e: f"封筒の束が新しくなった（{e.book}冊目）。",
     ev.Rolled: lambda g, e: f"{name_of(g, e.by)}の出目は{'・'.join(str(f) for f in e.faces)}。",
-    ev.Ruled: _ruled,
+    ev.Ruled: ruled({}),
     ev.Rewound: lambda _g, e: f"ＧＭは{e.to}番の場面まで巻き戻した：{e.reason}",
     ev.Disputed: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番に異議を唱えた：{e.claim}",
     ev.Settled: lambda _g, e: f"{e.dispute}番の異議は{_verdict(e)}：{e.reason}",

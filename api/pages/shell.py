@@ -34,7 +34,8 @@ PAGE = """<!doctype html>
 <header class="top"><a class="brand" href="/">戦記</a><span class="where" id="where">{where}</span>\
 <nav id="nav" aria-label="ページ"></nav></header>
 <main id="main" tabindex="-1"><p class="quiet" id="loading">読み込んでいます……</p>
-<noscript><p>このページは JavaScript で動きます。記録そのものは API（<a href="/schema">説明</a>）からも読めます。</p></noscript>
+<noscript><p>このページは JavaScript で動きます。
+記録そのものは API（<a href="/schema">説明</a>）からも読めます。</p></noscript>
 </main>
 <div class="unseen" id="live" role="status" aria-live="polite"></div>
 </body>

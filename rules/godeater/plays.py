@@ -46,10 +46,14 @@ def plays(game: Game, by: str) -> tuple[Offer, ...]:
     offers: list[Offer] = []
     for kind in types:
         candidates, schema = CANDIDATES[kind](game, game.characters[by])
-        found = tuple(it for it in candidates if legal(game, it))
+        found = tuple(it for it in candidates if kind in TRIED or legal(game, it))
         if found:
             offers.append(Offer(kind, by, found, schema))
     return tuple(offers)
+
+
+TRIED = frozenset({"attack", "use_skill", "use_item", "respond"})
+"""Types whose candidates have been tried, target by target, where they were found."""
 
 
 def gm_plays(game: Game) -> Iterator[Offer]:

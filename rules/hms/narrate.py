@@ -8,7 +8,7 @@ from rules.hms import events as ev
 from rules.hms.setup import Band
 from rules.hms.state import Game
 from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of
+from rules.telling import TELL_SHARED, joined, name_of, ruled
 
 BAND_NAMES: dict[Band, str] = {
     "grapple": "格闘戦距離",
@@ -22,6 +22,25 @@ BAND_NAMES: dict[Band, str] = {
     "shooting_minus": "射撃戦距離−",
     "shooting": "射撃戦距離",
     "shooting_plus": "射撃戦距離＋",
+}
+
+
+FIELD_NAMES = {
+    "body": "肉体",
+    "skills": "スキル",
+    "weapons": "武器",
+    "specials": "特殊行動",
+    "bands": "適した距離",
+    "band": "距離",
+    "power": "殺傷力",
+    "uses": "残り回数",
+    "targets": "対象の数",
+    "defending": "防御",
+    "moved": "移動済み",
+    "acted": "行動済み",
+    "special_used": "特殊行動済み",
+    "interrupting": "割り込み",
+    "blocked_retreat": "後退の阻止",
 }
 
 
@@ -120,6 +139,7 @@ def _stage_started(game: Game, event: shared.StageStarted) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
+    shared.Ruled: ruled({**BAND_NAMES, **FIELD_NAMES}),
     ev.Opened: lambda g, _: f"{team_line(g)}が向かい合った。",
     ev.DistanceDeclared: lambda _, e: f"戦いは{BAND_NAMES[e.distance]}から始まる。",
     shared.RoundStarted: _round_started,

@@ -177,8 +177,6 @@ def demon_condition(options: Options, condition: Condition, damages: Sequence[in
     """A minor demon becomes unable, or vanishes: an active one becomes unable, an unable one vanishes
     (option `demon_damage`).
     """  # noqa: D205 - the docstring is the clause's wording
-    if not damages:
-        return condition
     if condition == "unable" or twice(damages):
         return "vanished"
     return "vanished" if options.demon_damage == "points" and sum(damages) >= FATAL else "unable"

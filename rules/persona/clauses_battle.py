@@ -2,7 +2,6 @@
 
 from rules import cards
 from rules.clause import ClauseBook
-from rules.persona.setup import FULL_HAND
 from rules.persona.state import Character, Difficulty, Game
 
 BOOK = ClauseBook("P")
@@ -239,12 +238,12 @@ def wiped_out(game: Game, side: str) -> bool:
 AFTER = "戦後処理"
 
 
-@BOOK.clause("P-5.1", AFTER, ja="戦闘後、生き残ったペルソナ使いは休息を取ったものとして、即座に手札が五枚に戻る。")
-def rested_hand() -> int:
-    """After it, surviving persona users count as rested: their hands are 5 again at once."""
-    return FULL_HAND
-
-
+BOOK.state(
+    "P-5.1",
+    AFTER,
+    ja="戦闘後、生き残ったペルソナ使いは休息を取ったものとして、即座に手札が五枚に戻る。",
+    en="After it, surviving persona users count as rested: their hands are 5 again at once.",
+)
 BOOK.state(
     "P-5.2",
     AFTER,

@@ -68,12 +68,12 @@ class Battle:
         """Ask something about the battle."""
         return self.client.get(self.url + path, headers={**self.auth(seat), **_headers(headers)})
 
-    def declare(self, seat: str | None, it: Json, rolls: list[list[int]] | None = None, **headers: str) -> httpx.Response:
+    def declare(
+        self, seat: str | None, it: Json, rolls: list[list[int]] | None = None, **headers: str
+    ) -> httpx.Response:
         """Declare something."""
         body: Json = {"declaration": it} if rolls is None else {"declaration": it, "rolls": rolls}
-        return self.client.post(
-            f"{self.url}/declarations", json=body, headers={**self.auth(seat), **_headers(headers)}
-        )
+        return self.client.post(f"{self.url}/declarations", json=body, headers={**self.auth(seat), **_headers(headers)})
 
     def says(self, seat: str, it: Json, rolls: list[list[int]] | None = None) -> Json:
         """Declare something that is accepted."""
@@ -113,7 +113,9 @@ class Table:
 @contextmanager
 def serving(folder: Path, **given: Any) -> Iterator[Table]:  # noqa: ANN401 - any setting
     """A server in a thread of its own, from start to orderly stop."""
-    settings = msgspec.convert({"database": str(folder / "senki.db"), "port": 0, "log_level": "error", **given}, Settings)
+    settings = msgspec.convert(
+        {"database": str(folder / "senki.db"), "port": 0, "log_level": "error", **given}, Settings
+    )
     up = threading.Event()
     running = server(settings, lambda _: up.set())
     thread = threading.Thread(target=lambda: asyncio.run(running.serve()))

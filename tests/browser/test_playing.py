@@ -72,7 +72,7 @@ def test_what_is_being_typed_survives_what_others_do(look: Look, duel: Table):
     box.send_keys("書きかけの")
     duel.say("gm", "begin")
     look.reads("#state", "第1ラウンド")
-    look.wait(lambda: "宣言を待っています" in look.text("#desk") or look.all("#desk [data-type=declare_skill]"))
+    look.reads("#desk", "宣言を待っています")
     look.driver.switch_to.active_element.send_keys("言葉")
     assert look.one("[data-type=say] textarea").get_attribute("value") == "書きかけの言葉"
 
@@ -81,8 +81,8 @@ def test_a_declaration_for_an_older_state_is_refused_and_the_desk_catches_up(loo
     begun(look, duel, "gm")
     look.js(
         "const real = window.fetch; window.fetch = (url, options) => "
-        "options?.headers?.['If-Match'] ? real(url, {...options, headers: {...options.headers, 'If-Match': '\"999\"'}}) "
-        ": real(url, options);"
+        "real(url, options?.headers?.['If-Match'] ? "
+        "{...options, headers: {...options.headers, 'If-Match': '\"999\"'}} : options);"
     )
     look.press("戦闘を始める", "#desk")
     look.reads("[data-type=begin] .error", "番まで進んでいます")
@@ -91,7 +91,7 @@ def test_a_declaration_for_an_older_state_is_refused_and_the_desk_catches_up(loo
 
 def test_a_player_disputes_an_event_and_the_gm_answers_and_rewinds(look: Look, duel: Table):
     duel.fought()
-    hit = next(event["seq"] for event in duel.events() if event["type"] == "hit")
+    hit, cause = next((event["seq"], event["cause"]) for event in duel.events() if event["type"] == "hit")
     begun(look, duel, "akira")
     look.one(f"button.seq[data-seq='{hit}']").click()
     look.press("異議を唱える", "dialog.audit")
@@ -101,11 +101,11 @@ def test_a_player_disputes_an_event_and_the_gm_answers_and_rewinds(look: Look, d
 
     begun(look, duel, "gm")
     look.one(f"button.seq[data-seq='{hit}']").click()
-    look.press("この後を巻き戻す", "dialog.audit")
+    look.press("この宣言の前へ巻き戻す", "dialog.audit")
     look.one("[data-type=rewind] textarea").send_keys("距離を見直す。")
     look.press("巻き戻す", "[data-type=rewind]")
     look.reads("#story .box.rewound", "距離を見直す。")
-    assert next(e["data"]["to"] for e in duel.events() if e["type"] == "rewound") == hit
+    assert next(e["data"]["to"] for e in duel.events() if e["type"] == "rewound") == cause - 1
 
 
 def test_the_gm_sets_a_value_by_ruling_and_the_card_shows_it(look: Look, duel: Table):

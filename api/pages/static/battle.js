@@ -147,7 +147,8 @@ function deeds(entry) {
   const can = [];
   if (desk?.has("dispute")) can.push(["異議を唱える", () => show("desk", () => desk.prepare("dispute", { seq: entry.seq, clause: entry.data?.clauses?.[0] }))]);
   if (desk?.has("annotate")) can.push(["注記を付ける", () => show("desk", () => desk.prepare("annotate", { seq: entry.seq }))]);
-  if (desk?.has("rewind")) can.push(["この後を巻き戻す", () => show("desk", () => desk.prepare("rewind", { to: entry.seq }))]);
+  const before = (entry.cause ?? entry.seq) - 1;
+  if (before > 0 && desk?.has("rewind")) can.push(["この宣言の前へ巻き戻す", () => show("desk", () => desk.prepare("rewind", { to: before }))]);
   return can;
 }
 

@@ -53,7 +53,7 @@ async function start() {
     parts.map((part) => el("section", {}, el("h2", {}, part.heading), el("ol", { class: "clause-list" }, part.clauses.map(clause)))),
     el("section", { id: "options" }, el("h2", {}, "選択規則"), el("p", {}, "本文の版による違いと、本文が黙っている点への答えです。卓ごとに選べます。"),
       el("ul", { class: "option-list" }, options(told.options))));
-  if (location.hash) byId(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  if (location.hash) location.replace(location.hash); // what it names is there only now
 }
 
 start();

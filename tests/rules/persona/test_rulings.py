@@ -177,3 +177,25 @@ def test_a_surplus_by_ruling_after_the_battle_is_asked_for_when_magic_is_cast():
     assert story.at("awaiting") == [{"by": "yuka", "types": ["discard"]}]
     story.when("discard", "yuka", ["H3", "H4", "H5", "H6"], cards=["S3"])
     assert (story.at("stage"), story.at("characters.yuka.hand")) == (None, ["S2"])
+
+
+def test_a_ruling_in_an_exchange_that_concerns_nobody_in_it_changes_nothing():
+    story = table().when("attack", "yuka", target="boss", cards=["S9"])
+    ruled(story, slime__level=4)
+    assert story.kinds() == ["declared", "ruled"]
+    assert story.at("attack.pending") == ["boss"]
+
+
+def test_card_by_card_a_target_that_is_gone_is_passed_over():
+    given = fight(
+        user("yuka", "D", 9, "SK", "CK"),
+        demon("slime", "H", 3, condition="unable"),
+        user("boss", "S", 1, "H2", "H3", side="npc"),
+        combined_defence="each",
+    )
+    story = Story("persona", given).when("begin").when("attack", "yuka", target="slime", cards=["SK", "CK"])
+    assert story.at("characters.slime.condition") == "vanished"
+    story.when("defend", "boss", cards=["H2"])
+    assert [e["cards"] for e in story.last if e["type"] == "revealed"] == [["H2"], ["CK"]]
+    assert story.one("next_card")["place"] == 1
+    assert (story.at("attack.pending"), story.at("attack.cards", "boss")) == (["boss"], ["SK", "CK"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.persona import SYSTEM
 from tests.rules.persona.fights import civilian, demon, fight, user
 from tests.story import Story
 
@@ -216,3 +217,38 @@ def test_a_hand_that_is_dealt_and_one_that_is_given():
     assert (len(story.at("characters.yuka.hand")), story.at("characters.rei.hand")) == (5, ["H2"])
     story.when("pass", "yuka", ["H3", "H4"])
     assert story.at("characters.rei.hand") == ["H2", "H3", "H4"]
+
+
+def test_nobody_may_play_to_a_check_when_both_deck_and_discards_are_empty():
+    every = [f"{s}{r}" for s in "SHDC" for r in "23456789TJQKA"]
+    given = fight(civilian("aki", level=9), demon("slime"), empty_deck="stop")
+    given |= {"discards": {"pc": [*every, "X1", "X2"]}}
+    story = Story("persona", given).when("begin").when("other", "aki", text="祈る").when("call", difficulty="easy")
+    assert story.one("check_resolved")["decided_by"] == "no_card"
+
+
+def test_a_deciding_card_that_cannot_be_drawn_fails_the_check():
+    every = [f"{s}{r}" for s in "SHDC" for r in "23456789TJQKA" if s + r != "S9"]
+    given = fight(user("yuka", "D", 9, "S9"), demon("slime"), empty_deck="stop", check="drawn")
+    given |= {"discards": {"pc": [*every, "X1", "X2"]}}
+    story = Story("persona", given).when("begin").when("incapacitate", "yuka", target="slime", card="S9")
+    assert (story.one("check_resolved")["success"], story.one("check_resolved")["decided_by"]) == (False, "no_card")
+
+
+def test_nobody_is_waited_for_but_magic_and_hours_when_it_is_over():
+    given = fight(user("yuka", "D", 9, "S9", condition="surrendered"), demon("slime"), rest_after_battle="none")
+    story = Story("persona", given).when("begin")
+    assert story.at("awaiting") == [{"by": "gm", "types": ["pass_hour"], "optional": True}]
+    story.refused("not_awaited", "cast", "yuka", spell="mediarahan")
+
+
+def test_words_of_the_battle_have_their_names():
+    story = Story("persona", fight(user("yuka", "D", 9, "S9", name="ユカ"), demon("slime")))
+    names = SYSTEM.names(story.battle.game)
+    assert [names[w] for w in ("yuka", "near_death", "hard", "recarm", "S")] == [
+        "ユカ",
+        "瀕死",
+        "至難",
+        "リカーム",
+        "スペード",
+    ]
