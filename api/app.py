@@ -10,7 +10,7 @@ from litestar import Litestar
 from api.books import Books
 from api.live import Live
 from api.logs import RequestLog, configure
-from api.openapi import config
+from api.openapi import complete, config
 from api.parts import PARTS, Parts, Present, Pulse, States
 from api.problems import answer_problem
 from api.referee import Referee
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> Litestar:
                 gc.unfreeze()
                 parts.live.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: answer_problem},
@@ -66,6 +66,8 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    complete(app)
+    return app
 
 
 class Salts:

@@ -1,10 +1,11 @@
 """The OpenAPI document: how a route tells what it takes and gives, with examples."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
+from litestar import Litestar
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import ScalarRenderPlugin
 from litestar.openapi.spec import Components, OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, SecurityScheme
@@ -143,7 +144,6 @@ def config(version: str) -> OpenAPIConfig:
         description="Event-sourced combat log and replay server for tabletop RPGs. A token decides battle and seat: "
         "`Authorization: Bearer <token>`. Every answer about a battle carries `Senki-Head: <seq> <hash>`.",
         components=Components(
-            schemas=_COMPONENTS,
             security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
         ),
         security=[{"token": []}, {}],
@@ -153,6 +153,7 @@ def config(version: str) -> OpenAPIConfig:
     )
 
 
-def component_names() -> Iterator[str]:
-    """The names of all shapes in the document."""
-    yield from _COMPONENTS
+def complete(app: Litestar) -> None:
+    """Put our shapes into the document: Litestar keeps only those that it finds itself."""
+    components = app.openapi_schema.components
+    components.schemas = {**(components.schemas or {}), **cast("Any", _COMPONENTS)}

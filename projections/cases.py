@@ -217,8 +217,8 @@ def missing(events: Sequence[Json], wanted: Sequence[Json]) -> str | None:
 
 
 def fits(event: Json, want: Json) -> bool:
-    """Whether an event has all that is wanted of it; an absent field counts as null."""
-    return all(_same(event.get(name), value) for name, value in want.items())
+    """Whether an event has all that is wanted of it; an absent field counts as null, or as an empty list."""
+    return all(_same(event.get(name), value) or (value == [] and name not in event) for name, value in want.items())
 
 
 def _same(found: object, value: object) -> bool:

@@ -143,7 +143,14 @@ def decide(
             _known_moment(battle, it, past)
     recorder: Recorder[G] = Recorder(system, battle, past, said)
     recorder.record(ev.Declared(by=it.by or seat, declaration=msgspec.Raw(encode(it))))
-    recorder.drive(ruling, chance)
+    try:
+        recorder.drive(ruling, chance)
+    except Rejection as rejection:
+        if rejection.code == "bad_rolls" and kind in system.blind:
+            raise Rejection(
+                "bad_rolls", "出目か札が合いません。何が要るかは、伏せられたものが明かされるまで言えません。"
+            ) from None
+        raise
     return Decision(tuple(recorder.happened), recorder.battle)
 
 

@@ -119,6 +119,7 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         setup, options, game: the types of what `open` takes, of its options, and of the state.
         declarations, events: the system's own, without the shared ones (`opened` and all it yields included).
         gm_only: those of its declarations that only the GM may make.
+        blind: those whose missing dice or cards would tell of what others have hidden: nothing is said of them.
         open: the events of an opening, `opened` first; raises `Rejection`.
         start: the state that an `opened` event tells.
         admit: refuses a declaration that the state does not await (everything before its own row in <system>.md).
@@ -149,6 +150,7 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     declarations: tuple[type[Declaration], ...]
     events: tuple[type[Event], ...]
     gm_only: tuple[type[Declaration], ...] = ()
+    blind: tuple[type[Declaration], ...] = ()
     open: Callable[[Any, Opening], Iterator[Event]]
     start: Callable[[Any], G]
     admit: Callable[[G, Declaration], None]

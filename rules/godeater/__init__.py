@@ -26,6 +26,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     game=Game,
     declarations=declarations.ALL,
     gm_only=declarations.GM_ONLY,
+    blind=(declarations.Respond,),
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,

@@ -103,7 +103,7 @@ class Table:
         self.url = running.address
         self.client = httpx.Client(base_url=self.url, timeout=30)
 
-    def open(self, setup: Json | None = None, **asked: Any) -> Battle:  # noqa: ANN401 - any JSON
+    def open(self, setup: Json | None = None, **asked: Any) -> Battle:
         """Open a battle."""
         answer = self.client.post("/battles", json={"system": "hms", "setup": setup or SETUP, **asked})
         assert answer.status_code == 201, answer.text
@@ -111,7 +111,7 @@ class Table:
 
 
 @contextmanager
-def serving(folder: Path, **given: Any) -> Iterator[Table]:  # noqa: ANN401 - any setting
+def serving(folder: Path, **given: Any) -> Iterator[Table]:
     """A server in a thread of its own, from start to orderly stop."""
     settings = msgspec.convert(
         {"database": str(folder / "senki.db"), "port": 0, "log_level": "error", **given}, Settings

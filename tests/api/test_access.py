@@ -87,7 +87,7 @@ def test_what_is_no_battles_needs_no_token(table: Table, battles: dict[str, Batt
 
 
 @pytest.mark.parametrize("caller", CALLERS)
-@pytest.mark.parametrize("route", (*ROUTES, "/live"))
+@pytest.mark.parametrize("route", [*ROUTES, "/live"])
 def test_a_battle_that_is_not_there_is_not_found_by_anybody(
     table: Table, battles: dict[str, Battle], route: str, caller: str
 ):

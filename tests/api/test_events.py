@@ -1,5 +1,7 @@
 """The log over HTTP, in pages."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.api.table import Battle, Table, serving
@@ -66,7 +68,7 @@ def test_what_cannot_be_asked_is_refused(long: Battle, asked: str):
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_request")
 
 
-def test_the_most_events_of_a_read_is_a_setting(tmp_path):
+def test_the_most_events_of_a_read_is_a_setting(tmp_path: Path):
     with serving(tmp_path, events_limit=3) as table:
         battle = table.open()
         battle.begin()

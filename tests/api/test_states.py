@@ -51,7 +51,7 @@ def test_a_moment_may_be_named_by_its_round_or_its_time(begun: Battle):
     at_round = begun.get("gm", "/state?round=1").json()
     assert (at_round["round"], at_round["seq"]) == (1, begins["seq"])
     opened_at = events[0]["recorded_at"]
-    assert begun.get("gm", "/state", **{}).status_code == 200
+    assert begun.get("gm", "/state").status_code == 200
     assert (
         begun.client.get(f"{begun.url}/state", params={"time": opened_at}, headers=begun.auth("gm")).json()["seq"] == 1
     )

@@ -1,7 +1,7 @@
 """How fast the server is over HTTP: against a bare Litestar application that does nothing.
 
-Run it with `python -m tests.benchmarks.http`. Both servers run in processes of their own with the same uvicorn settings,
-the load comes from a third. 32 connections each play a real hms battle of its own, sealed envelopes and all; what each
+Run it with `python -m tests.benchmarks.http`. Both servers run in processes of their own with the same uvicorn
+settings, the load comes from a third. 32 connections each play a real hms battle of its own, sealed envelopes and all; what each
 declares is worked out beforehand. Every figure is a ratio of two things measured alternately in the same run, and the
 median of several rounds.
 """
@@ -331,8 +331,9 @@ def main() -> int:
         declared, read = measure(Path(folder), given.rounds, given.each)
     declare, state = statistics.median(declared), statistics.median(read)
     sys.stdout.write(
-        f"durable declarations: {declare:.2f} x a bare POST (goal {DECLARE_GOAL}; {min(declared):.2f} to "
-        f"{max(declared):.2f})\nstates: {state:.2f} x a bare GET (goal {STATE_GOAL}; {min(read):.2f} to {max(read):.2f})\n"
+        f"durable declarations: {declare:.2f} x a bare POST (goal {DECLARE_GOAL};"
+        f" {min(declared):.2f} to {max(declared):.2f})\n"
+        f"states: {state:.2f} x a bare GET (goal {STATE_GOAL}; {min(read):.2f} to {max(read):.2f})\n"
     )
     return 0 if declare >= DECLARE_GOAL and state >= STATE_GOAL else 1
 

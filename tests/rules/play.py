@@ -7,7 +7,7 @@ import hashlib
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,19 @@ def opened(system: RuleSystem[Any], dice: random.Random) -> Decision[Any]:
     return open_battle(system, dice.choice(openings(system.id)), chance=SOURCE)
 
 
+BOLD = ("attack", "perform", "flee", "pursue", "respond")
+BOLDNESS = 0.2
+"""How often somebody strikes who may: else most goes are spent with waiting."""
+
+
+def one_of(plays: Sequence[Declaration], dice: random.Random) -> Declaration:
+    """Any of the plays; where they are of several kinds (`action`), any kind first."""
+    kinds: dict[str, list[Declaration]] = {}
+    for it in plays:
+        kinds.setdefault(getattr(it, "action", ""), []).append(it)
+    return dice.choice(kinds[dice.choice(list(kinds))])
+
+
 def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) -> Declaration | None:
     """Any legal declaration of anybody who is awaited, else of the GM unasked; None where there is none."""
     awaited = list(system.awaiting(battle.game))
@@ -46,9 +59,11 @@ def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) 
     for who in awaited:
         offers = list(system.plays(battle.game, who.by))
         dice.shuffle(offers)
+        if dice.random() < BOLDNESS:
+            offers.sort(key=lambda offer: offer.type not in BOLD)
         for offer in offers:
             if offer.plays:
-                return dice.choice(offer.plays)
+                return one_of(offer.plays, dice)
         if "rule" in who.types:
             return Rule(reason="そういうことにする", changes=())
     unasked = [offer for offer in system.plays(battle.game, GM) if offer.plays]

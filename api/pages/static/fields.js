@@ -114,7 +114,9 @@ export function field(name, given, root, words, required, hints = {}) {
   if ("const" in schema) return { node: null, read: () => schema.const };
   if (schema.enum) {
     const names = schema["x-names"];
-    return choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words);
+    const made = choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words);
+    if (name === "by" && schema.enum.length === 1) made.input.lastChild.defaultSelected = true;
+    return made;
   }
   if (schema.type === "boolean") return required ? choice(label, [true, false], ["はい", "いいえ"], true, words) : tick(label);
   if (schema.type === "integer" || schema.type === "number") return number(label, schema, required);

@@ -16,10 +16,11 @@ function namesIn(schema, found = new Map()) {
   return found;
 }
 
+const told = (play) => Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
+
 /** What a play says, besides its type and who makes it. */
 function playLabel(play, names, words) {
-  const told = Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
-  return told.map(([, value]) => names.get(JSON.stringify(value)) ?? words.say(value)).join("・");
+  return told(play).map(([, value]) => names.get(JSON.stringify(value)) ?? words.say(value)).join("・");
 }
 
 /** The dice and cards of a real table, as the rules call for them. */
@@ -63,7 +64,8 @@ export class Declaring {
     this.error = el("p", { class: "error", role: "alert", hidden: true });
     this.dice = new Dice(words);
     this.pending = null;
-    this.node = el("section", { class: "declare", "data-type": legal.type }, el("h4", {}, this.label), this.body(), this.dice.node, this.error);
+    const alone = legal.plays?.length === 1 && !told(legal.plays[0]).length;
+    this.node = el("section", { class: `declare${alone ? " alone" : ""}`, "data-type": legal.type }, el("h4", { class: alone ? "unseen" : null }, this.label), this.body(), this.dice.node, this.error);
     this.diceButton = button("この出目で宣言する", () => this.send(this.pending, this.dice.read()));
   }
 

@@ -27,7 +27,7 @@ function card(one, state, words) {
   }
   const facts = words.facts.filter((key) => one[key] !== undefined && one[key] !== null && one[key] !== "");
   facts.forEach((key) => used.add(key));
-  const marks = Object.entries(one).filter(([key, value]) => value === true && !used.has(key)).map(([key]) => key);
+  const marks = Object.entries(one).filter(([key, value]) => value === true && !used.has(key) && !words.quiet.has(key)).map(([key]) => key);
   const rest = Object.entries(one).filter(([key, value]) => !used.has(key) && typeof value !== "boolean" && !empty(value));
   const awaited = state.awaiting.some((a) => a.by === one.id);
   const condition = one.condition ?? null;

@@ -12,16 +12,17 @@ export const KEYS = { experience: "経験点", making: "作成", growth: "成長
   ability: "能力", target_number: "目標値", hidden: "伏せる", perfect: "完全", allowed: "許す" };
 export const VALUES = { normal: "正常", light: "軽傷", heavy: "重傷", unconscious: "気絶", doomed: "死線", dead: "死亡", left: "離脱",
   concentration: "集中", goes: "行動", strength: "筋力", prowess: "武勇", agility: "敏捷性", endurance: "耐久力", spirit: "精神力",
-  memory: "記憶力", charm: "魅力", observation: "観察力", hit: "命中", evasion: "回避", resistance: "抵抗", cast: "術法",
+  memory: "記憶力", charm: "魅力", observation: "観察力", hit: "命中", evasion: "回避", resistance: "抵抗", cast: "術法", spell_damage: "術法のダメージ", learning: "習得",
   melee: "近接", shoot: "射る", throw: "投げる", standing: "立位", prone: "伏せ" };
+export const QUIET = ["has_back", "resists", "made"];
 export const FACTS = ["wielded", "posture", "armour"];
 export const SKIP = ["undecided", "go", "distances", "schools", "spells", "experience_table", "ability_names", "awarded"];
 export function field(state, words) {
   const rows = [];
   for (const [a, others] of Object.entries(state.distances)) {
     for (const [b, metres] of Object.entries(others)) {
-      if (a < b || state.distances[b]?.[a] === undefined) rows.push([`${words.say(a)}と${words.say(b)}`, `${metres}m`]);
+      if (a < b || state.distances[b]?.[a] === undefined) rows.push(`${words.say(a)}―${words.say(b)} ${metres}m`);
     }
   }
-  return rows;
+  return rows.length ? [["距離", rows.join("、")]] : [];
 }

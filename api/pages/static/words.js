@@ -41,7 +41,7 @@ const VALUES = {
   left: "離脱", escaped: "逃走", fled: "逃走", surrendered: "降伏", upheld: "元の裁定どおり", overturned: "裁定を覆す",
   sealed: "封印（サーバー）", entered: "卓で振る", true: "はい", false: "いいえ", table: "卓のダイス", spectator: "観戦席",
   dead: "死亡", attack: "攻撃", move: "移動", ruling: "裁定待ち", action: "行動", check: "判定", cast: "呪文", annihilated: "全滅",
-  damage: "ダメージ", initiative: "行動順", block: "阻止",
+  damage: "ダメージ", initiative: "行動順", block: "阻止", pursuit: "追跡", evasion: "回避", defence: "防御", heal: "回復", action: "行動", reroll: "振り直し",
 };
 
 const TERMS = {
@@ -71,6 +71,7 @@ export async function vocabulary(system) {
     term: (label) => own.TERMS?.[label] ?? TERMS[label] ?? own.VALUES?.[label] ?? own.KEYS?.[label] ?? label,
     bars: own.BARS ?? [["hp", "hp_max"], ["hp", "max_hp"], ["mp", "mp_max"], ["mp", "max_mp"]],
     facts: own.FACTS ?? [],
+    quiet: new Set(own.QUIET),
     skip: new Set([...RESERVED, ...(own.SKIP ?? [])]),
     round: own.ROUND ?? "ラウンド",
     field: own.field,

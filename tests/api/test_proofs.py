@@ -1,0 +1,83 @@
+"""Checking a battle over HTTP: its chain, its rules, its chance."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from rules.envelopes import included
+from rules.sampler import faces, words_digest
+from tests.api.table import Battle, Table, serving
+
+
+@pytest.fixture
+def rolled(table: Table) -> Battle:
+    """A battle with some dice, some of them secret."""
+    battle = table.open()
+    battle.says("a", {"type": "words", "text": "北斗"})
+    battle.says("a", {"type": "roll", "notation": "2D6"})
+    battle.says("b", {"type": "words", "text": "南斗"})
+    battle.says("b", {"type": "roll", "notation": "S1D10"})
+    battle.begin()
+    battle.choose("a", "sword", "longsword")
+    battle.choose("b", "fist", "fist")
+    return battle
+
+
+def test_a_sound_battle_is_verified_in_all_respects(rolled: Battle):
+    told = rolled.get("a", "/verify").json()
+    assert told["ok"]
+    assert told["chain"]["seq"] == told["rules"]["events"]
+    assert told["chance"] == {"kind": "sealed", "ok": True, "checked": told["chance"]["checked"], "hidden": 1}
+    assert rolled.get("b", "/verify").json()["chance"]["checked"] == told["chance"]["checked"] + 1
+
+
+def test_a_head_that_was_kept_is_checked_against(rolled: Battle):
+    events = rolled.get("a", "/events").json()["events"]
+    kept = events[3]
+    assert rolled.get("a", f"/verify?seq=4&hash={kept['hash']}").json()["ok"]
+    other = rolled.get("a", f"/verify?seq=4&hash={'0' * 64}").json()
+    assert (other["ok"], other["chain"]["damage"], other["chain"]["at"]) == (False, "other_history", 4)
+    longer = rolled.get("a", f"/verify?seq=999&hash={'0' * 64}").json()
+    assert (longer["chain"]["damage"], longer["chain"]["at"]) == ("cut_off", events[-1]["seq"] + 1)
+    for asked in ("seq=4", "hash=00", f"seq=4&hash={'x' * 64}", "seq=4&hash=00", f"seq=0&hash={'0' * 64}"):
+        assert rolled.get("a", f"/verify?{asked}").status_code == 400
+
+
+def test_a_stranger_can_prove_a_roll(rolled: Battle):
+    roll = next(e["data"] for e in rolled.get("a", "/events").json()["events"] if e["type"] == "rolled")
+    proof = rolled.get("a", "/chance/1").json()
+    key = bytes.fromhex(proof["key"])
+    opened = rolled.get("a", "/events").json()["events"][0]["data"]
+    assert proof["root"] == opened["chance"]["root"]
+    siblings = tuple(bytes.fromhex(each) for each in proof["siblings"])
+    assert included(key, 1, siblings, bytes.fromhex(proof["root"]))
+    assert list(faces(key, words_digest([("a", "北斗")]), 1, 2, 6).values) == roll["faces"]
+
+
+@pytest.mark.parametrize(("number", "status"), [("0", 404), ("999", 404), ("x", 400), ("-1", 400), ("9" * 30, 400)])
+def test_an_envelope_that_was_not_opened_proves_nothing(rolled: Battle, number: str, status: int):
+    assert rolled.get("a", f"/chance/{number}").status_code == status
+
+
+def test_a_battle_with_dice_of_a_real_table_has_no_envelopes(table: Table):
+    battle = table.open(chance="entered")
+    battle.says("a", {"type": "roll", "notation": "2D6"}, [[3, 4]])
+    assert battle.get("a", "/chance/1").status_code == 404
+    assert battle.get("a", "/verify").json()["chance"] == {"kind": "entered", "ok": True}
+
+
+def test_a_changed_byte_is_found(tmp_path: Path):
+    with serving(tmp_path) as table:
+        battle = table.open()
+        battle.says("a", {"type": "say", "text": "右へ"})
+    with sqlite3.connect(tmp_path / "senki.db") as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE events SET data = replace(data, '右', '左') WHERE seq = 3")
+    connection.close()
+    with serving(tmp_path) as table:
+        battle.client = table.client
+        told = battle.get("a", "/verify").json()
+        assert (told["ok"], told["chain"]["damage"], told["chain"]["at"]) == (False, "changed", 3)
+        assert told["chain"]["seq"] == 2
