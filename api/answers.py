@@ -7,6 +7,7 @@ from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from litestar.types import Receive, Scope, Send
 
+from api.logs import note
 from api.problems import HEAD
 from projections.history import Chronicle
 
@@ -41,8 +42,10 @@ class Answer(ASGIResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""
-        del scope, receive
+        del receive
         headers = list(self._headers)
+        if scope["type"] == "http" and scope["method"] != "GET":
+            headers.append(note(scope, self.status_code))
         if self.status_code != HTTP_304_NOT_MODIFIED:
             headers.append((b"content-type", self._media_type))
             headers.append((b"content-length", str(len(self.body)).encode()))

@@ -9,7 +9,7 @@ from litestar import Litestar
 
 from api.books import Books
 from api.live import Live
-from api.logs import RequestLog, configure
+from api.logs import configure, note_reads
 from api.openapi import complete, config
 from api.parts import PARTS, Parts, Present, Pulse, States
 from api.problems import answer_problem
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: answer_problem},
-        before_send=[RequestLog(settings)],
+        before_send=[note_reads] if settings.log_level == "debug" else [],
         openapi_config=config(VERSION),
         request_max_body_size=settings.body_bytes,
         logging_config=None,

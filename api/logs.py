@@ -31,6 +31,15 @@ BEGUN = "begun"
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger("senki")
 
 
+class Bound:
+    """The logger of requests: bound once, when logging is set up, and not with each line."""
+
+    log: structlog.typing.FilteringBoundLogger = log
+
+
+_bound = Bound()
+
+
 class Lines:
     """Log lines on their way out: those of a few milliseconds go out together, the last ones at the end.
 
@@ -91,6 +100,7 @@ def configure(settings: Settings) -> None:
             logger_factory=structlog.PrintLoggerFactory(sys.stderr),
             cache_logger_on_first_use=False,
         )
+    _bound.log = log.bind()
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
@@ -123,32 +133,31 @@ def about(scope: Scope) -> dict[str, Any]:
     }
 
 
-class RequestLog:
-    """Writes the line of each request when its answer begins: for Litestar's `before_send`."""
+def note(scope: Scope, status: int) -> tuple[bytes, bytes]:
+    """Log what became of a request.
 
-    def __init__(self, settings: Settings) -> None:
-        self._reads = settings.log_level == "debug"
-        self._log = log.bind()
+    Returns:
+        The header that tells the client the request's id.
+    """
+    line = about(scope)
+    begun = scope["state"].get(BEGUN)
+    if begun is not None:
+        line["ms"] = round((time.perf_counter() - begun) * 1000, 1)
+    if status >= 500:  # noqa: PLR2004
+        _bound.log.error("failed", status=status, **line)
+    elif line["method"] == "GET" and status < 400:  # noqa: PLR2004
+        _bound.log.debug("read", status=status, **line)
+    else:
+        _bound.log.info("answered", status=status, **line)
+    return b"x-request-id", line["request"].encode()
 
-    async def __call__(self, message: Message, scope: Scope) -> None:
-        """Log the start of an answer, and put the request's id into its headers."""
-        if message["type"] != "http.response.start" or scope["type"] != "http":
-            return
+
+async def note_reads(message: Message, scope: Scope) -> None:
+    """Log reads that go well: for Litestar's `before_send`, at debug level only, since reads must be quick."""
+    if message["type"] == "http.response.start" and scope["type"] == "http" and scope["method"] == "GET":
         status = message["status"]
-        if scope["method"] == "GET" and status < 400 and not self._reads:  # noqa: PLR2004
-            return
-        line = about(scope)
-        headers = [*message["headers"], (b"x-request-id", line["request"].encode())]
-        message["headers"] = headers
-        begun = scope["state"].get(BEGUN)
-        if begun is not None:
-            line["ms"] = round((time.perf_counter() - begun) * 1000, 1)
-        if status >= 500:  # noqa: PLR2004
-            self._log.error("failed", status=status, **line)
-        elif scope["method"] == "GET":
-            self._log.debug("read", status=status, **line)
-        else:
-            self._log.info("answered", status=status, **line)
+        if status < 400:  # noqa: PLR2004
+            message["headers"] = [*message["headers"], note(scope, status)]
 
 
 def unexpected(scope: Scope, error: Exception) -> None:

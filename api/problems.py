@@ -12,7 +12,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from api.logs import unexpected
+from api.logs import note, unexpected
 from api.referee import Stale
 from eventstore.errors import (
     ArchiveError,
@@ -194,6 +194,8 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
         if problem.seq is None:
             problem = msgspec.structs.replace(problem, seq=seq)
         headers = {**headers, "senki-head": f"{seq} {present.hash.hex()}"}
+    name, id_ = note(request.scope, problem.status)
+    headers = {**headers, name.decode(): id_.decode()}
     return Response(
         msgspec.json.encode(problem),
         status_code=problem.status,

@@ -23,6 +23,7 @@ from rules.table import GM
 SPECTATOR = "spectator"
 TAG = b"senki-token-1\0"
 TOKEN_BYTES = 24
+HEADERS = "headers"
 KNOWN = 10_000
 
 Spectators = Literal["open", "token"]
@@ -158,11 +159,13 @@ def hash_of(token: str) -> str:
 
 
 def header(scope: Scope, name: bytes) -> str | None:
-    """A header of a request."""
-    for key, value in scope["headers"]:
-        if key == name:
-            return value.decode("latin-1")
-    return None
+    """A header of a request, by its name in lower case; of one that comes twice, the last."""
+    state = scope["state"]
+    headers: dict[bytes, bytes] | None = state.get(HEADERS)
+    if headers is None:
+        headers = state[HEADERS] = dict(scope["headers"])
+    found = headers.get(name)
+    return None if found is None else found.decode("latin-1")
 
 
 def bearer(scope: Scope) -> str | None:

@@ -60,6 +60,7 @@ def server(settings: Settings, ready: Callable[[str], None] | None = None) -> Se
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )

@@ -1,6 +1,6 @@
 """The log as people read it: each event told in Japanese, with what was struck out by a rewind marked as such."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -50,6 +50,7 @@ def entries(
     envelopes: Iterable[Envelope],
     seat: str,
     struck: "Struck | None" = None,
+    known: Sequence[Event] = (),
 ) -> Iterator[Entry]:
     """Events as a seat sees them.
 
@@ -59,13 +60,15 @@ def entries(
         envelopes: events of its log.
         seat: who looks.
         struck: what rewinds have struck out.
+        known: the same events as the rules know them, where the caller has them at hand.
     """
-    for envelope in envelopes:
+    for place, envelope in enumerate(envelopes):
         out = struck is not None and struck.holds(envelope.seq)
         if envelope.data is None or not may_see(battle, envelope.audience, envelope.seq, seat):
             yield _entry(envelope, None, HIDDEN, struck=out)
             continue
-        yield _entry(envelope, envelope.data, told(system, battle, event_of(system, envelope)), struck=out)
+        event = known[place] if known else event_of(system, envelope)
+        yield _entry(envelope, envelope.data, told(system, battle, event), struck=out)
 
 
 def _entry(envelope: Envelope, data: bytes | None, text: str, *, struck: bool) -> Entry:

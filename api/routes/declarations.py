@@ -1,5 +1,7 @@
 """Declaring, and what may be declared."""
 
+from collections.abc import Sequence
+
 import msgspec
 from litestar import get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -13,15 +15,15 @@ from api.referee import Stale
 from api.routes.battles import REPLAYED
 from api.seats import NO_TOKEN
 from api.shapes import Declare, DeclaredShape, HeadShape, LegalShape
-from eventstore.events import Appended
+from eventstore.events import Appended, Envelope
 from projections.history import Chronicle
 from projections.offers import legal
 from projections.timeline import entries
+from rules.message import Event
 from rules.rejection import Rejection
 
 _declare = msgspec.json.Decoder(Declare)
 FORM = '{"declaration": {"type": …, …}}'
-NO_STORE = (b"cache-control", b"no-store")
 
 
 @post(
@@ -99,31 +101,38 @@ async def declare(request: Asked) -> Answer:
             break
     if told.chronicle is None:
         return await _again(it, told.appended, seated.seat)
-    return await _told(it, told.appended, told.chronicle, told.chronicle, seated.seat, status=HTTP_201_CREATED)
+    known = () if told.decision is None else [happened.event for happened in told.decision.events]
+    return _answered(told.appended, told.chronicle, told.chronicle, told.appended.envelopes, known, seated.seat)
 
 
 async def _again(it: Parts, appended: Appended, seat: str) -> Answer:
     present = await it.present(appended.stream)
     system, battle = await it.history.at(appended.stream, appended.last_seq)
     then = Chronicle(system, battle, appended.head.hash)
-    return await _told(it, appended, then, present, seat, status=HTTP_200_OK)
+    first, last = appended.first_seq, appended.last_seq
+    envelopes = await it.store.read(appended.stream, first - 1, last - first + 1)
+    return _answered(appended, then, present, envelopes, (), seat)
 
 
-async def _told(  # noqa: PLR0917
-    it: Parts, appended: Appended, then: Chronicle, present: Chronicle, seat: str, status: int
+def _answered(  # noqa: PLR0917
+    appended: Appended,
+    then: Chronicle,
+    present: Chronicle,
+    envelopes: Sequence[Envelope],
+    known: Sequence[Event],
+    seat: str,
 ) -> Answer:
     """The answer: the events as the seat sees them by now, and who was awaited after them."""
-    first, last = appended.first_seq, appended.last_seq
-    envelopes = appended.envelopes or await it.store.read(appended.stream, first - 1, last - first + 1)
     seq, hash_ = appended.head.seq, appended.head.hash
     shape = DeclaredShape(
         seq,
         HeadShape(seq, hash_.hex()),
-        list(entries(present.system, present.battle, envelopes, seat)),
+        list(entries(present.system, present.battle, envelopes, seat, known=known)),
         then.system.awaiting(then.battle.game),
     )
-    headers = (head_header(seq, hash_), NO_STORE)
-    return Answer(encode(shape), headers if status == HTTP_201_CREATED else (*headers, REPLAYED), status)
+    if appended.repeated:
+        return Answer(encode(shape), (head_header(seq, hash_), REPLAYED), HTTP_200_OK)
+    return Answer(encode(shape), (head_header(seq, hash_),), HTTP_201_CREATED)
 
 
 @get(

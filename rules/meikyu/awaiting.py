@@ -5,6 +5,8 @@ from itertools import islice, permutations
 from math import perm
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.declarations import Begin
 from rules.meikyu import clauses as book
 from rules.meikyu import declarations as dec
@@ -84,28 +86,42 @@ def admit(game: Game, it: Declaration) -> None:
 
 
 def used(game: Game, by: Character, it: Declaration) -> str | None:
-    """The clause by which the right to this declaration was already used, in this phase, go or attack."""
+    """The clause by which the right to this declaration was already used, in this phase, go or attack.
+
+    Only of one that has the go, or that is asked, or would be, had it not used the right.
+    """
+    if game.phase != "fighting":
+        return None
+    if isinstance(it, dec.Cover):
+        return "M-3.3" if used_cover(game, by) else None
     if game.stage == "main":
         return used_in_go(game, by, it)
-    if game.exchange is not None or by.passed:
-        return None
     match it:
         case dec.ChangeRow() if by.row_changed:
-            return "M-2.2"
+            clause, anew = "M-2.2", replace(by, row_changed=False)
         case dec.UseAbility() if by.ability_used:
-            return {"setup": "M-2.3", "initiative": "M-5.5"}.get(game.stage or "", "M-12.2")
+            clause = {"setup": "M-2.3", "initiative": "M-5.5"}.get(game.stage or "", "M-12.2")
+            anew = replace(by, ability_used=False)
         case dec.Arrange() if by.arranged:
-            return "M-5.4"
+            clause, anew = "M-5.4", replace(by, arranged=False)
         case _:
             return None
+    is_asked = any(a.by == by.id for g in (game, game.with_character(anew)) for a in awaiting(g))
+    return clause if is_asked else None
+
+
+def used_cover(game: Game, by: Character) -> bool:
+    """M-3.3: whether somebody would be asked to cover, had it not covered already this round."""
+    attack = game.exchange
+    if attack is None or attack.kind != "attack" or not by.covered:
+        return False
+    others = {target: coverer for target, coverer in attack.covers.items() if coverer != by.id}
+    anew = game.with_character(replace(by, covered=False))
+    return by.id in book.may_cover(anew, replace(attack, covers=others))
 
 
 def used_in_go(game: Game, by: Character, it: Declaration) -> str | None:
-    """The same in the main phase: of one's own go, and of covering."""
-    if isinstance(it, dec.Cover):
-        attack = game.exchange
-        asks = attack is not None and attack.kind == "attack" and attack.by != by.id
-        return "M-3.3" if asks and by.covered else None
+    """The same of one's own go."""
     if game.active != by.id:
         return None
     match it:

@@ -27,7 +27,7 @@ TIMING: Mapping[Stage, Timing] = {"setup": "setup", "initiative": "initiative", 
 ABILITY_CLAUSES: Mapping[Timing, tuple[str, ...]] = {
     "setup": ("M-2.3",),
     "initiative": ("M-5.5",),
-    "item": ("M-7.1", "M-7.2"),
+    "item": ("M-7.1",),
     "cleanup": ("M-12.2",),
 }
 
@@ -59,7 +59,7 @@ def change_row(game: Game, it: dec.ChangeRow, chance: Chance) -> Ruled:
 
 
 def use_ability(game: Game, it: dec.UseAbility, chance: Chance) -> Ruled:
-    """M-2.3, M-5.5, M-7.1, M-12.2: an ability in the phase of its timing."""
+    """M-2.3, M-5.5, M-7.1, M-7.2, M-12.2: an ability in the phase of its timing."""
     by = game.characters[it.by]
     ability = next((a for a in by.abilities if a.id == it.ability), None)
     if ability is None:
@@ -104,7 +104,7 @@ def use_item(game: Game, it: dec.UseItem, chance: Chance) -> Ruled:
         raise Rejection("illegal_value", f"{by.name}の消耗品は {own}。", "M-7.1")
     require(item.count > 0, "cannot_pay", f"{item.name}はもうありません。", "M-7.1")
     targets = chosen(game, choice_of_effect(game, by, item), it.targets)
-    game = yield ev.ItemUsed(by=by.id, item=item.id, targets=targets, left=item.count - 1, clauses=("M-7.1", "M-7.2"))
+    game = yield ev.ItemUsed(by=by.id, item=item.id, targets=targets, left=item.count - 1, clauses=("M-7.1",))
     return (yield from take_effect(game, chance, by.id, item.id, item.effects, targets))
 
 
@@ -158,9 +158,7 @@ def shift(game: Game, it: dec.Shift, chance: Chance) -> Ruled:
     game = yield from spend_wit(game, it.by)
     row = by.action_at(face)
     return (
-        yield ev.ActionRead(
-            by=by.id, face=face, action=row.name, kind=kind_of(row), how="shifted", clauses=("M-11.5", "M-11.6")
-        )
+        yield ev.ActionRead(by=by.id, face=face, action=row.name, kind=kind_of(row), how="shifted", clauses=("M-11.5",))
     )
 
 
@@ -203,7 +201,7 @@ def perform(game: Game, it: dec.Perform, chance: Chance) -> Ruled:
 
 def defend(game: Game, chance: Chance, by: Character, row: DefenceRow) -> Ruled:
     """M-9.4: defence rises until one's action comes round in the next round."""
-    game = yield ev.Performed(by=by.id, action=row.name, kind="defence", clauses=("M-9.4",))
+    game = yield ev.Performed(by=by.id, action=row.name, kind="defence", targets=(), clauses=("M-9.4",))
     game = yield from pay(game, by.id, row.cost)
     found = rolled(game, chance, by, row.bonus, "bonus")
     game = yield ev.BonusGained(
@@ -214,7 +212,7 @@ def defend(game: Game, chance: Chance, by: Character, row: DefenceRow) -> Ruled:
 
 def start_evading(game: Game, by: Character, row: EvadeRow) -> Ruled:
     """M-9.5: evading from now on."""
-    game = yield ev.Performed(by=by.id, action=row.name, kind="evade", clauses=("M-9.5",))
+    game = yield ev.Performed(by=by.id, action=row.name, kind="evade", targets=(), clauses=("M-9.5",))
     game = yield from pay(game, by.id, row.cost)
     game = yield ev.EvadingStarted(by=by.id, check=row.check, clauses=("M-9.5",))
     return (yield from go_on(game))
@@ -222,7 +220,7 @@ def start_evading(game: Game, by: Character, row: EvadeRow) -> Ruled:
 
 def breathe(game: Game, chance: Chance, by: Character, row: BreatheRow) -> Ruled:
     """M-9.7: MP returns, and nothing else is done."""
-    game = yield ev.Performed(by=by.id, action=row.name, kind="breathe", clauses=("M-9.7",))
+    game = yield ev.Performed(by=by.id, action=row.name, kind="breathe", targets=(), clauses=("M-9.7",))
     game = yield from pay(game, by.id, row.cost)
     found = rolled(game, chance, by, row.mp, "mp")
     by = game.characters[by.id]
@@ -260,8 +258,7 @@ def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
         game = yield shared.Passed(by=by.id, what="cover")
         return (yield from when_nobody_can_cover(game, chance))
     if game.stage == "main":
-        why = "rest" if by.item_used or by.action_used else None
-        game = yield shared.Passed(by=by.id, what="main", why=why, clauses=("M-6.3",))
+        game = yield shared.Passed(by=by.id, what="main")
         return (yield from end_go(game))
     require(may_pass(game, by), "illegal_value", f"{too_many(by.side)}{by.name}は前に出てください。", "M-3.2")
     game = yield shared.Passed(by=by.id, what=game.stage)

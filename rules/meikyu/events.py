@@ -191,7 +191,7 @@ class Performed(Event, tag="performed"):
     by: str
     action: str
     kind: Literal["defence", "evade", "support", "breathe"]
-    targets: tuple[str, ...] = ()
+    targets: tuple[str, ...]
 
 
 class BonusGained(Event, tag="bonus_gained"):

@@ -187,7 +187,7 @@ def _bonus_ended(game: Game, event: ev.BonusEnded) -> Game:
 
 
 def _evading_started(game: Game, event: ev.EvadingStarted) -> Game:
-    return _change(game, event.by, evading=event.check)
+    return _change(game, event.by, evading=event.check, evading_round=game.round)
 
 
 def _evading_ended(game: Game, event: ev.EvadingEnded) -> Game:

@@ -108,25 +108,24 @@ def next_go(game: Game) -> Ruled:
     ready = [c for c in map(game.characters.__getitem__, game.order) if c.active and not c.done]
     first = next((c for c in ready if not c.waiting), None)
     if first is not None:
-        game = yield shared.TurnStarted(by=first.id, clauses=("M-6.1", "M-6.2"))
+        game = yield shared.TurnStarted(by=first.id, clauses=("M-6.1",))
         return (yield from go_on((yield from come_round(game, first))))
     if ready:
         first = book.first_of_those_waiting(game, ready)
-        clauses = ("M-10.2", "M-10.3") if len(ready) > 1 else ("M-10.2",)
-        game = yield shared.TurnStarted(by=first.id, clauses=clauses)
-        return (yield from go_on(game))
+        game = yield shared.TurnStarted(by=first.id, clauses=("M-10.2",))
+        return (yield from go_on((yield from come_round(game, first))))
     game = yield shared.StageStarted(stage="cleanup", clauses=("M-12.1",))
     return (yield from go_on(game))
 
 
 def come_round(game: Game, by: Character) -> Ruled:
-    """M-9.4: what lasts until one's action comes round in the next round is over; M-9.5 likewise."""
+    """M-9.4: what was gained in an earlier round and lasts until one's action comes round is over; M-9.5 likewise."""
     for bonus in by.bonuses:
         if bonus.until == "next_go" and bonus.round < game.round:
             game = yield ev.BonusEnded(
                 target=by.id, stat=bonus.stat, amount=bonus.amount, until=bonus.until, clauses=("M-9.4",)
             )
-    if by.evading is not None and not by.action_used and game.options.evade_lasts == "next_go":
+    if by.evading is not None and by.evading_round < game.round and game.options.evade_lasts == "next_go":
         game = yield ev.EvadingEnded(by=by.id, clauses=("M-9.5",))
     return game
 

@@ -1,14 +1,15 @@
 """A meikyu battle told in Japanese: one sentence an event (meikyu.md, "Telling it")."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_type_hints
 
 from rules import events as shared
 from rules.meikyu import events as ev
+from rules.meikyu.options import Options
 from rules.meikyu.setup import BonusStat, RowName
 from rules.meikyu.state import Game
 from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of
+from rules.telling import TELL_SHARED, joined, name_of, ruled
 
 ROW_NAMES: Mapping[RowName, str] = {"front": "前衛", "back": "後衛"}
 STAT_NAMES: Mapping[BonusStat, str] = {"defence": "防御力", "action_value": "行動値"}
@@ -30,6 +31,65 @@ WORDS: Mapping[str, str] = {
     "alert": "警戒",
     "ranged": "遠距離",
 }
+
+FIELD_NAMES: Mapping[str, str] = {
+    "hp_max": "ＨＰの最大値",
+    "mp_max": "ＭＰの最大値",
+    "wit_max": "機転の最大値",
+    "row": "隊列",
+    "stats": "能力値",
+    "actions": "行動表",
+    "abilities": "アビリティ",
+    "items": "消耗品",
+    "effects": "効果",
+    "bonuses": "修正",
+    "stat": "対象の値",
+    "amount": "値",
+    "until": "期限",
+    "round": "ターン",
+    "faces": "出目",
+    "face": "出目",
+    "cost": "コスト",
+    "count": "個数",
+    "damage": "ダメージ",
+    "bonus": "上がる値",
+    "check": "回避判定",
+    "evading": "回避判定",
+    "roll": "式",
+    "at_least": "下限",
+    "at_most": "上限",
+    "tags": "タグ",
+    "to": "相手",
+    "targets": "対象",
+    "timing": "タイミング",
+    "covered": "かばう済み",
+    "covers": "かばう相手",
+    "idle": "行動なし",
+    "waiting": "待機",
+    "done": "番の終わり",
+    "item_used": "アイテムパート済み",
+    "action_used": "アクションパート済み",
+    "passed": "見送り",
+    "row_changed": "隊列変更済み",
+    "ability_used": "アビリティ使用済み",
+    "arranged": "相談済み",
+    "place": "相談の順",
+    "exchange": "やりとり",
+    "options": "決まりごと",
+    "evaded": "かわした者",
+    "no": "かばわない者",
+    "self": "自身",
+    "ally": "味方",
+    "enemy": "敵",
+    "any": "誰でも",
+    "all": "全員",
+    "round_end": "ターンの終わりまで",
+    "next_go": "次の番まで",
+    "pc": "ＰＣ",
+    "npc": "ＮＰＣ",
+    **{name: str(hint.__metadata__[0].title) for name, hint in get_type_hints(Options, include_extras=True).items()},
+}
+"""What a ruling may set is called."""
 
 
 def names(game: Game) -> dict[str, str]:
@@ -58,8 +118,6 @@ def _stage_started(game: Game, event: shared.StageStarted) -> str:
 
 def _passed(game: Game, event: shared.Passed) -> str:
     by = name_of(game, event.by)
-    if event.why == "rest":
-        return f"{by}はそこまでにした。"
     told = {"main": f"{by}は何もせずに終えた。", "cover": f"{by}はかばわない。"}
     return told.get(event.what or "", "")
 
@@ -123,6 +181,7 @@ def _ended(game: Game, event: shared.Ended) -> str:
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
     ev.Opened: lambda g, _: f"{side_name(g, 'pc')}の前に、{side_name(g, 'npc')}が立ちはだかる。",
+    shared.Ruled: ruled({**WORDS, **FIELD_NAMES}),
     shared.RoundStarted: lambda _, e: f"――第{e.round}ターン。",
     shared.StageStarted: _stage_started,
     shared.Passed: _passed,

@@ -20,6 +20,7 @@ from rules.meikyu.setup import (
     Setup,
     SupportRow,
 )
+from rules.meikyu.state import Character
 from rules.message import Event
 from rules.rejection import require
 from rules.rulebook import Opening
@@ -58,14 +59,7 @@ def filled(it: Fighter, options: Options) -> Fighter:
         Rejection: `illegal_value`.
     """
     name = it.name or it.id
-    require_faces(name, it.actions)
-    for owned in ([a.id for a in it.abilities], [i.id for i in it.items]):
-        require(len(set(owned)) == len(owned), "illegal_value", f"{name}に同じidのアビリティか消耗品が二つあります。")
-    for formula in formulas(it):
-        for stat in stats_of(formula):
-            require(
-                stat in it.stats, "illegal_value", f"{name}の計算式「{formula}」の「{stat}」が stats にありません。"
-            )
+    require_sheet(name, it)
     hp = it.hp_max if it.hp is None else it.hp
     mp = it.mp_max if it.mp is None else it.mp
     require(hp <= it.hp_max, "illegal_value", f"{name}のＨＰは{it.hp_max}までです。")
@@ -73,6 +67,29 @@ def filled(it: Fighter, options: Options) -> Fighter:
     require(mp <= it.mp_max, "illegal_value", f"{name}のＭＰは{it.mp_max}までです。")
     wit = it.wit_max if it.wit is None else it.wit
     return replace(it, name=name, hp=hp, mp=mp, wit=wit)
+
+
+def require_sheet(name: str, it: Fighter | Character, more: tuple[Check, ...] = ()) -> None:
+    """What a character has must be whole: its action table, abilities and consumables, and every formula.
+
+    Args:
+        name: what it is called.
+        it: the character.
+        more: evade checks that it has besides those of its action table.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    require_faces(name, it.actions)
+    for check in more:
+        require_check(name, check)
+    for owned in ([a.id for a in it.abilities], [i.id for i in it.items]):
+        require(len(set(owned)) == len(owned), "illegal_value", f"{name}に同じidのアビリティか消耗品が二つあります。")
+    for formula in (*formulas(it), *(check.roll for check in more)):
+        for stat in stats_of(formula):
+            require(
+                stat in it.stats, "illegal_value", f"{name}の計算式「{formula}」の「{stat}」が stats にありません。"
+            )
 
 
 def require_faces(name: str, actions: tuple[Row, ...]) -> None:
@@ -107,7 +124,7 @@ def require_check(name: str, check: Check) -> None:
     )
 
 
-def formulas(it: Fighter) -> Iterator[str]:
+def formulas(it: Fighter | Character) -> Iterator[str]:
     """Every formula of a character."""
     for row in it.actions:
         match row:

@@ -8,6 +8,7 @@ from rules.meikyu.formula import PATTERN
 from rules.meikyu.options import Options
 from rules.message import Sheet
 
+Side = Literal["pc", "npc"]
 RowName = Literal["front", "back"]
 Timing = Literal["setup", "initiative", "item", "cleanup"]
 To = Literal["self", "ally", "enemy", "any"]
@@ -122,7 +123,7 @@ class Fighter(Sheet):
     """A character as the table opens it."""
 
     id: Id
-    side: Literal["pc", "npc"]
+    side: Side
     hp_max: Annotated[int, Meta(ge=1, le=9999)]
     actions: Annotated[tuple[Row, ...], Meta(min_length=1, max_length=FACES)]
     name: Name | None = None

@@ -6,7 +6,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from rules.meikyu.options import Options
-from rules.meikyu.setup import Ability, Amount, BonusStat, Check, Item, Level, Row, RowName, Until
+from rules.meikyu.setup import Ability, Amount, BonusStat, Check, Item, Level, Name, Row, RowName, Side, Until
 from rules.message import Part
 from rules.rulebook import Phase
 
@@ -24,11 +24,14 @@ class Bonus(Part):
 
 
 class Character(Part):
-    """A combatant: its sheet, and what the round and the phase have made of it."""
+    """A combatant: its sheet, and what the round and the phase have made of it.
+
+    `evading_round` is the round in which its evading began.
+    """
 
     id: str
-    name: str
-    side: str
+    name: Name
+    side: Side
     row: RowName
     hp: int
     hp_max: Annotated[int, Meta(ge=1, le=9999)]
@@ -45,6 +48,7 @@ class Character(Part):
     condition: Condition
     bonuses: tuple[Bonus, ...] = ()
     evading: Check | None = None
+    evading_round: int = 0
     covered: bool = False
     idle: bool = False
     waiting: bool = False

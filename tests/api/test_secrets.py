@@ -56,9 +56,8 @@ def heard(battle: Battle, seat: str, last: int) -> list[str]:
         assert answer.status_code >= 400, answer.text
         found.append(plain(answer.text, battle))
     with watching(battle, seat, "?after=0") as watcher:
-        for entry in watcher.until(last):
-            found.append(plain(json.dumps(entry, separators=(",", ":"), ensure_ascii=False), battle))
-    return found
+        entries = watcher.until(last)
+    return found + [plain(json.dumps(e, separators=(",", ":"), ensure_ascii=False), battle) for e in entries]
 
 
 def hidden_choice(table: Table, skill: str, weapon: str) -> tuple[Battle, int]:

@@ -43,7 +43,9 @@ def legal_play(many: int) -> list[tuple[Battle[Any], Declaration]]:
     while len(found) < many:
         seed += 1
         found += [
-            (b, it) for b, it, _ in play(HMS, random.Random(seed), 200) if it is not None and type_of(type(it)) != "rewind"
+            (b, it)
+            for b, it, _ in play(HMS, random.Random(seed), 200)
+            if it is not None and type_of(type(it)) != "rewind"
         ]
     return found[:many]
 
@@ -102,8 +104,7 @@ def stored_battle(many: int) -> list[Envelope]:
     """The envelopes of an hms battle of about `many` events."""
     log = [e for unit in steady(many, peaceful=False) for e in unit]
     return [
-        Envelope(n, "b", n, e.type, e.data, e.by, e.cause, "", e.audience, b"", b"", b"")
-        for n, e in enumerate(log, 1)
+        Envelope(n, "b", n, e.type, e.data, e.by, e.cause, "", e.audience, b"", b"", b"") for n, e in enumerate(log, 1)
     ]
 
 
@@ -193,4 +194,3 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-

@@ -10,17 +10,20 @@ function facts(object, words, skip = new Set()) {
   return rows.length ? el("dl", { class: "facts" }, rows) : null;
 }
 
-/** A value with what is inside it. */
-export function tree(value, words) {
+/** A value with what is inside it; `brief` leaves out what is empty. */
+export function tree(value, words, brief = false) {
   if (Array.isArray(value)) {
     if (value.every((v) => v === null || typeof v !== "object")) return words.say(value);
-    return el("ul", { class: "tree" }, value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words) : words.say(v))));
+    return el("ul", { class: "tree" }, value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief) : words.say(v))));
   }
-  const rows = Object.entries(value).map(([key, inside]) => [
+  const kept = Object.entries(value).filter(([key, inside]) => !brief || (key !== "id" && !nothing(inside)));
+  const rows = kept.map(([key, inside]) => [
     el("dt", {}, words.names[key] ?? words.key(key)),
-    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words) : words.say(inside))]);
+    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief) : words.say(inside))]);
   return rows.length ? el("dl", { class: "facts" }, rows) : "なし";
 }
+
+const nothing = (value) => value === null || value === false || (typeof value === "object" && !Object.keys(value).length);
 
 /** The terms, and what they come to where an event states it. */
 function reckoning(data, words) {

@@ -42,7 +42,7 @@ function card(one, state, words) {
     facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, el("b", {}, words.say(one[key])))),
       marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, words.key(key)))) : null,
     rest.length ? el("details", { "data-key": one.id }, el("summary", {}, "くわしく"), el("dl", { class: "facts" },
-      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words) : words.say(value))]))) : null);
+      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true) : words.say(value))]))) : null);
 }
 
 const sides = (one, words) => (one.team && one.team !== one.side ? words.say(one.team) : words.say(one.side));
@@ -84,7 +84,7 @@ export function showState(root, state, words) {
     el("dl", { class: "facts scene" }, rows.map(([key, value]) => [el("dt", {}, key), el("dd", {}, value)])),
     el("div", { class: "cards-of-people" }, everyone.map((one) => card(one, state, words))),
     rest.length ? el("details", { "data-key": "field" }, el("summary", {}, "場のくわしい状態"), el("dl", { class: "facts" },
-      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words) : words.say(value))]))) : null,
+      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true) : words.say(value))]))) : null,
     el("details", { "data-key": "options" }, el("summary", {}, "選択規則"), el("dl", { class: "facts" },
       Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, el("code", {}, key)), el("dd", {}, el("code", {}, String(value)))]),
     ), el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む"))));

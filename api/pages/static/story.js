@@ -66,12 +66,13 @@ export class Story {
     unit.last = entry.seq;
     const line = this.line(entry);
     const before = unit.lines.at(-1);
-    if (entry.hidden && before?.hidden) put(before.node, " ", line.querySelector(".seq"));
-    else {
-      unit.node.append(line);
-      unit.lines.push({ seq: entry.seq, node: line, hidden: entry.hidden === true, entry });
-    }
-    if (this.at !== null && entry.seq > this.at) line.hidden = true;
+    const joins = entry.hidden && before?.hidden;
+    const box = joins ? before.box : line;
+    const node = joins ? line.querySelector(".seq") : line;
+    if (joins) put(box, node);
+    else unit.node.append(line);
+    unit.lines.push({ seq: entry.seq, node, box, hidden: entry.hidden === true, entry });
+    if (this.at !== null && entry.seq > this.at) node.hidden = true;
     if (this.fold && unit.struck) this.fold.count.textContent = `取り消し（${this.fold.units.length}つの宣言）`;
   }
 

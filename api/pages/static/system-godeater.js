@@ -12,7 +12,8 @@ export const KEYS = { cell: "位置", strength: "筋力", agility: "敏捷", int
 export const VALUES = { achieved: "達成", failed: "失敗", enemy: "アラガミ", strength: "筋力", agility: "敏捷", intellect: "知力",
   endurance: "耐久", melee: "近接", ranged: "遠隔", divine: "神", fire: "火", ice: "氷", thunder: "雷", physical: "物理",
   main: "主", side: "副", step: "ステップ", guard: "ガード", cover: "カバーリング", skill: "スキル", item: "携行品", waive: "放棄",
-  other: "その他", flying: "飛行", hp: "ＨＰ", ap: "ＡＰ", st: "ＳＴ", op: "ＯＰ", weapon: "武器" };
+  other: "その他", long: "長刀", short: "短刀", buster: "大剣", buckler: "小盾", tower: "大盾", dash: "全力移動", jump: "ジャンプ",
+  critical: "クリティカル", fumble: "ファンブル", flying: "飛行", hp: "ＨＰ", ap: "ＡＰ", st: "ＳＴ", op: "ＯＰ", weapon: "武器" };
 export const TERMS = { achievement: "達成値", guard_check: "ガード判定", guard_critical: "ガードのクリティカル", damage_check: "ダメージ判定",
   defender_wins: "受ける側の勝ち", max_ap: "最大ＡＰ", max_st: "最大ＳＴ", percent: "百分率" };
 export const BARS = [["hp", "max_hp"], ["ap", "max_ap"], ["st", "max_st"], ["op", "max_op"]];

@@ -7,7 +7,7 @@ export const EVENTS = { distance_declared: "開始の距離", skill_declared: "�
   flight_declared: "逃走の宣言", pursuit_declared: "追跡の宣言", caught: "追いつく", fight_started: "新しい戦場", fight_ended: "戦場の終わり" };
 export const KEYS = { body: "体格", band: "間合い", special: "特殊行動", specials: "特殊行動", special_used: "特殊行動を使った",
   blocked_retreat: "退路を断たれた", interrupting: "割り込む相手", flight: "逃走", pursuit: "追跡", initiative: "イニシアチブ",
-  skill: "宣言スキル", group: "組", within: "上位スキル", distances: "距離", target_dice: "相手の出目" };
+  skill: "宣言スキル", group: "組", flee: "逃げに使う", pursue: "追跡に使う", within: "上位スキル", distances: "距離", target_dice: "相手の出目" };
 export const VALUES = { skills: "スキル宣言", goes: "行動", flight: "逃走", pursuit: "追跡", split: "分断",
   grapple: "格闘戦距離", grapple_plus: "格闘戦距離＋", melee_minus: "白兵戦距離−", melee: "白兵戦距離", melee_plus: "白兵戦距離＋",
   throwing_minus: "投擲戦距離−", throwing: "投擲戦距離", throwing_plus: "投擲戦距離＋", shooting_minus: "射撃戦距離−",

@@ -12,6 +12,6 @@ export const KEYS = { row: "隊列", mp: "ＭＰ", wit: "機転", action_value: 
 export const VALUES = { front: "前衛", back: "後衛", setup: "セットアップ", initiative: "イニシアチブ", main: "メイン",
   cleanup: "クリンナップ", defence: "防御", evade: "回避", support: "補助", breathe: "調息", ranged: "遠距離", all: "全員", self: "自分",
   ally: "味方", enemy: "敵", round_end: "ターンの終わりまで", mp: "ＭＰ", hp: "ＨＰ", wit: "機転", action_value: "行動値",
-  power: "パワー", magic: "魔力", "1": "＋1", "-1": "−1" };
+  bonus: "補正", rest: "残り", effect: "効果", power: "パワー", magic: "魔力", "1": "＋1", "-1": "−1" };
 export const BARS = [["hp", "hp_max"], ["mp", "mp_max"], ["wit", "wit_max"]];
 export const FACTS = ["row", "action_value", "defence"];

@@ -33,7 +33,16 @@ const KEYS = {
   hash: "鎖のハッシュ", salt: "塩", what: "何を", why: "わけ", result: "結果", results: "結果", dice: "ダイス", value: "値",
   label: "名目", declaration: "宣言", seat: "席", cost: "コスト", damage: "ダメージ", range: "射程", element: "属性",
   stats: "能力値", acted: "行動済み", moved: "移動済み", defending: "防御中", done: "行動済み", book: "束", size: "数", root: "根",
-  actor: "仕掛けた側", until: "いつまで", stat: "値", targets_left: "残る対象", difficulty: "難易度", modifier: "修正",
+  actor: "仕掛けた側", until: "いつまで", stat: "値", targets_left: "残る対象", difficulty: "難易度", modifier: "修正", attack: "攻撃", max_ap: "最大ＡＰ", max_st: "最大ＳＴ", max_op: "最大ＯＰ", mp_max: "最大ＭＰ",
+  wit_max: "最大機転", max_targets: "対象の数", category: "分類", requires: "条件", source: "もと", method: "手段", figures: "数値",
+  responses: "対応", response: "対応", critical: "クリティカル", fumble: "ファンブル", dealt: "与えたダメージ", covers: "かばう者",
+  resource: "資源", lasts: "続く間", rounds: "ラウンド数", timing: "機会", attack_type: "攻撃の種類", now: "いまの値", left: "残り",
+  lost: "失った値", how: "どう", failure: "失敗の条件", between: "誰と誰", metres: "メートル", cause: "もと", learned: "習得",
+  used: "使った回数", prepared: "準備", school: "流派", damage_type: "攻撃の質", ways: "使い方", hit_bonus: "命中の加算",
+  modifiers: "修正", carried: "持っている", worn: "着ている", behind: "背後から", auto_failure: "自動失敗", achievement: "達成値",
+  step: "段階", roll: "ダイス", hit: "命中", receivers: "受ける者", doubled: "二人分", bonus: "加算", ended: "終わり", hours: "時間",
+  minutes: "分", need_strength: "要る筋力", need_prowess: "要る武勇", need_spirit: "要る精神力", counts: "数えるもの",
+  combined: "合わせて", between_all: "全員", own: "自分", responder: "応じる者", evasion_failed: "回避の失敗",
 };
 
 const VALUES = {
@@ -41,7 +50,11 @@ const VALUES = {
   left: "離脱", escaped: "逃走", fled: "逃走", surrendered: "降伏", upheld: "元の裁定どおり", overturned: "裁定を覆す",
   sealed: "封印（サーバー）", entered: "卓で振る", true: "はい", false: "いいえ", table: "卓のダイス", spectator: "観戦席",
   dead: "死亡", attack: "攻撃", move: "移動", ruling: "裁定待ち", action: "行動", check: "判定", cast: "呪文", annihilated: "全滅",
-  damage: "ダメージ", initiative: "行動順", block: "阻止", pursuit: "追跡", evasion: "回避", defence: "防御", heal: "回復", action: "行動", reroll: "振り直し",
+  damage: "ダメージ", initiative: "行動順", block: "阻止", pursuit: "追跡", evasion: "回避", defence: "防御", heal: "回復", action: "行動", reroll: "振り直し", attack_reroll: "攻撃の振り直し", damage_critical: "ダメージのクリティカル", effect: "効果",
+  turn: "手番", battle: "戦闘", condition: "状態", change: "変化", bullet: "弾", gun: "銃", shield: "盾", item: "アイテム",
+  weapon: "武器", spell: "呪文", armour: "防具", response: "対応", damage_result: "ダメージの結果", damage_dice: "ダメージのダイス",
+  guard_result: "ガードの結果", guard_dice: "ガードのダイス", rerolled: "振り直し", shifted: "ずらし", rolled: "振った目",
+  targets: "対象", rounds: "ラウンド",
 };
 
 const TERMS = {
@@ -66,7 +79,7 @@ export async function vocabulary(system) {
     system,
     type: pick(TYPES, own.TYPES),
     event: pick(EVENTS, own.EVENTS),
-    key: pick(KEYS, own.KEYS),
+    key: (word) => own.KEYS?.[word] ?? KEYS[word] ?? own.VALUES?.[word] ?? VALUES[word] ?? word,
     word: pick(VALUES, own.VALUES),
     term: (label) => own.TERMS?.[label] ?? TERMS[label] ?? own.VALUES?.[label] ?? own.KEYS?.[label] ?? label,
     bars: own.BARS ?? [["hp", "hp_max"], ["hp", "max_hp"], ["mp", "mp_max"], ["mp", "max_mp"]],
