@@ -31,15 +31,6 @@ BEGUN = "begun"
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger("senki")
 
 
-class Bound:
-    """The logger of requests: bound once, when logging is set up, and not with each line."""
-
-    log: structlog.typing.FilteringBoundLogger = log
-
-
-_bound = Bound()
-
-
 class Lines:
     """Log lines on their way out: those of a few milliseconds go out together, the last ones at the end.
 
@@ -75,9 +66,26 @@ class Lines:
             self._out.flush()
 
 
+class Out:
+    """Where the lines of requests go: bound once, when logging is set up, and not with each line.
+
+    Attributes:
+        log: their logger.
+        lines: where a line of JSON may go straight away, past a logger that would only encode it.
+    """
+
+    def __init__(self) -> None:
+        self.log: structlog.typing.FilteringBoundLogger = log
+        self.lines: Lines | None = None
+
+
+_out = Out()
+
+
 def configure(settings: Settings) -> None:
     """Set logging up for the whole process; uvicorn's own lines join it as warnings and errors only."""
     level = LEVELS[settings.log_level]
+    lines = Lines(sys.stderr.buffer)
     if settings.log_format == "json":
         structlog.configure(
             processors=[
@@ -86,7 +94,7 @@ def configure(settings: Settings) -> None:
                 structlog.processors.JSONRenderer(serializer=_json),
             ],
             wrapper_class=structlog.make_filtering_bound_logger(level),
-            logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", Lines(sys.stderr.buffer))),
+            logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", lines)),
             cache_logger_on_first_use=False,
         )
     else:
@@ -100,7 +108,8 @@ def configure(settings: Settings) -> None:
             logger_factory=structlog.PrintLoggerFactory(sys.stderr),
             cache_logger_on_first_use=False,
         )
-    _bound.log = log.bind()
+    _out.log = log.bind()
+    _out.lines = lines if settings.log_format == "json" and level <= logging.INFO else None
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
@@ -144,12 +153,20 @@ def note(scope: Scope, status: int) -> tuple[bytes, bytes]:
     if begun is not None:
         line["ms"] = round((time.perf_counter() - begun) * 1000, 1)
     if status >= 500:  # noqa: PLR2004
-        _bound.log.error("failed", status=status, **line)
+        _out.log.error("failed", status=status, **line)
     elif line["method"] == "GET" and status < 400:  # noqa: PLR2004
-        _bound.log.debug("read", status=status, **line)
+        _out.log.debug("read", status=status, **line)
     else:
-        _bound.log.info("answered", status=status, **line)
+        _answered(line, status)
     return b"x-request-id", line["request"].encode()
+
+
+def _answered(line: dict[str, Any], status: int) -> None:
+    if _out.lines is None:
+        _out.log.info("answered", status=status, **line)
+    else:
+        whole = {"event": "answered", "status": status, **line, "level": "info", "timestamp": datetime.now(UTC)}
+        _out.lines.write(msgspec.json.encode(whole) + b"\n")
 
 
 async def note_reads(message: Message, scope: Scope) -> None:

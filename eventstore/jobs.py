@@ -14,6 +14,8 @@ MAX_DATA_BYTES = 1 << 20
 MAX_AUDIENCE_BYTES = 1 << 16
 MAX_NAME = 200
 _CHUNK = 500
+_REMEMBERED = 1_000
+_checked: set[str] = set()
 _json = msgspec.json.Decoder(msgspec.Raw)
 
 Future = asyncio.Future[Appended | None]
@@ -215,6 +217,15 @@ def check_name(what: str, text: str) -> None:
             raise InvalidEvent(f"a {what} must not contain NUL")
 
 
+def _check_names(event: NewEvent) -> None:
+    """Check the names of an event; the same few come again and again, so those that are good are remembered."""
+    check_name("type", event.type)
+    check_name("seat", event.by)
+    if len(_checked) >= _REMEMBERED:
+        _checked.clear()
+    _checked.update((event.type, event.by))
+
+
 def check_record(record: Record) -> None:
     """Check a record. Raises InvalidEvent."""
     check_name("kind of record", record.kind)
@@ -223,8 +234,8 @@ def check_record(record: Record) -> None:
 
 
 def _text_of(event: NewEvent, seq: int) -> str:
-    check_name("type", event.type)
-    check_name("seat", event.by)
+    if event.type not in _checked or event.by not in _checked:
+        _check_names(event)
     if event.cause is not None and not 0 < event.cause <= seq:
         raise InvalidEvent(f"event {seq} cannot be caused by event {event.cause}")
     if event.audience is not None and len(_encoded("audience", event.audience)) > MAX_AUDIENCE_BYTES:

@@ -44,7 +44,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     struck: bool = False
 
 
-def entries(
+def entries(  # noqa: PLR0917
     system: RuleSystem[Any],
     battle: Battle[Any],
     envelopes: Iterable[Envelope],

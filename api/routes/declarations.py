@@ -102,16 +102,20 @@ async def declare(request: Asked) -> Answer:
     if told.chronicle is None:
         return await _again(it, told.appended, seated.seat)
     known = () if told.decision is None else [happened.event for happened in told.decision.events]
-    return _answered(told.appended, told.chronicle, told.chronicle, told.appended.envelopes, known, seated.seat)
+    envelopes = told.appended.envelopes or await _recorded(it, told.appended)
+    return _answered(told.appended, told.chronicle, told.chronicle, envelopes, known, seated.seat)
 
 
 async def _again(it: Parts, appended: Appended, seat: str) -> Answer:
     present = await it.present(appended.stream)
     system, battle = await it.history.at(appended.stream, appended.last_seq)
     then = Chronicle(system, battle, appended.head.hash)
+    return _answered(appended, then, present, await _recorded(it, appended), (), seat)
+
+
+async def _recorded(it: Parts, appended: Appended) -> list[Envelope]:
     first, last = appended.first_seq, appended.last_seq
-    envelopes = await it.store.read(appended.stream, first - 1, last - first + 1)
-    return _answered(appended, then, present, envelopes, (), seat)
+    return await it.store.read(appended.stream, first - 1, last - first + 1)
 
 
 def _answered(  # noqa: PLR0917

@@ -5,7 +5,7 @@ export const EVENTS = { distance_declared: "開始の距離", skill_declared: "�
   move_declared: "移動の宣言", block_offered: "阻止の機会", block_failed: "阻止の失敗", move_blocked: "移動の阻止",
   reroll_offered: "振り直しの権利", reroll_demanded: "振り直し", defended: "防御", interrupted: "割り込み", special_used: "特殊行動",
   flight_declared: "逃走の宣言", pursuit_declared: "追跡の宣言", caught: "追いつく", fight_started: "新しい戦場", fight_ended: "戦場の終わり" };
-export const KEYS = { body: "体格", band: "間合い", special: "特殊行動", specials: "特殊行動", special_used: "特殊行動を使った",
+export const KEYS = { body: "肉体", band: "間合い", special: "特殊行動", specials: "特殊行動", special_used: "特殊行動を使った",
   blocked_retreat: "退路を断たれた", interrupting: "割り込む相手", flight: "逃走", pursuit: "追跡", initiative: "イニシアチブ",
   skill: "宣言スキル", group: "組", flee: "逃げに使う", pursue: "追跡に使う", within: "上位スキル", distances: "距離", target_dice: "相手の出目" };
 export const VALUES = { skills: "スキル宣言", goes: "行動", flight: "逃走", pursuit: "追跡", split: "分断",

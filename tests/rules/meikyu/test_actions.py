@@ -12,12 +12,14 @@ from tests.rules.meikyu.fights import (
     guard,
     item,
     npc,
+    on_to_main,
     pc,
     ready,
     rule,
     support,
     terms,
 )
+from tests.story import Story
 
 
 def test_the_window_stays_open_at_any_wit_until_the_action_is_performed():
@@ -41,7 +43,7 @@ def test_wit_rolls_again_and_shifts_as_often_as_it_lasts():
     ]
     story.when("shift", "a", change=1)
     assert story.told() == ["探索者aの機転は1になった。", "出目を5にずらし、〈盾の構え〉。"]
-    assert story.one("action_read")["clauses"] == ["M-11.5", "M-11.6"]
+    assert story.one("action_read")["clauses"] == ["M-11.5"]
     story.when("reroll", "a", [10]).refused("illegal_value", "shift", "a", change=1)
     assert story.at("characters.a.wit") == 0
 
@@ -116,6 +118,11 @@ def test_what_chooses_nobody_names_nobody(row: dict[str, object]):
     story.when("perform", "a")
 
 
+@pytest.mark.parametrize("row", [guard(), evade(), breathe()])
+def test_what_is_performed_for_oneself_tells_that_it_has_no_targets(row: dict[str, object]):
+    assert act(ready(pc("a", row), npc("g")), "a", 1).one("performed")["targets"] == []
+
+
 def test_a_defence_bonus_counts_against_attacks():
     story = ready(pc("a", guard(bonus="1D6+1"), defence=2), npc("g"))
     act(story, "a", 1, [3])
@@ -138,6 +145,45 @@ def test_evading_lasts_as_the_option_says(lasts: str, round_two: bool):
     story.when("perform", "h", *([[5]] if round_two else []), targets=["a"])
     assert story.at("characters.a.hp") == 20
     assert story.at("characters.a.evading") is None
+
+
+def evading_alone(**options: object) -> Story:
+    """In round 1 a has begun to evade; it is about to have its go in round 2, after h."""
+    story = ready(pc("a", evade()), npc("g"), npc("h", action_value=9), **options).when("pass", "h")
+    act(story, "a", 1)
+    return on_to_main(story.when("pass", "g"))
+
+
+def test_evading_of_an_earlier_round_ends_with_the_first_go_whatever_was_ruled_about_the_action():
+    story = rule(evading_alone(), ("characters.a.action_used", True)).when("pass", "h")
+    assert story.one("evading_ended")["by"] == "a"
+    assert story.at("characters.a.evading") is None
+
+
+def test_evading_of_this_round_outlasts_a_second_go_of_this_round():
+    story = ready(pc("a", evade()), npc("g"))
+    act(story, "a", 1)
+    rule(story, ("characters.a.done", False), ("characters.a.action_used", False)).when("pass", "g")
+    assert (story.at("round"), story.at("active")) == (1, "a")
+    assert story.at("characters.a.evading") == {"roll": "1D10", "at_least": 6}
+
+
+def test_evading_begun_again_lasts_from_then_on():
+    story = evading_alone().when("pass", "h")
+    act(story, "a", 1)
+    rule(story, ("characters.a.done", False), ("characters.a.action_used", False)).when("pass", "g")
+    assert (story.at("round"), story.at("active")) == (2, "a")
+    assert story.at("characters.a.evading") is not None
+
+
+def test_what_is_left_of_an_earlier_round_ends_even_if_the_first_go_is_the_end_of_a_wait():
+    story = rule(evading_alone(), ("characters.a.waiting", True)).when("pass", "h").when("pass", "g")
+    assert story.one("turn_started")["clauses"] == ["M-10.2"]
+    assert story.one("evading_ended")["by"] == "a"
+
+
+def test_the_round_in_which_evading_began_is_not_shown():
+    assert "evading_round" not in evading_alone().at("characters.a")
 
 
 def test_an_evade_check_may_have_to_stay_low():
@@ -267,7 +313,7 @@ def test_consumables_run_out():
     story.when("use_item", "a", item="herb")
     assert story.one("item_used") == {
         "type": "item_used",
-        "clauses": ["M-7.1", "M-7.2"],
+        "clauses": ["M-7.1"],
         "by": "a",
         "item": "herb",
         "targets": ["a"],

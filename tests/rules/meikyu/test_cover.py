@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.meikyu.fights import act, asked, attack, breathe, evade, npc, pc, ready, terms
+from tests.rules.meikyu.fights import act, asked, attack, breathe, evade, npc, pc, ready, rule, terms
 from tests.story import Json, Story
 
 ALL = attack("20", targets="all", tags=["ranged"])
@@ -53,6 +53,22 @@ def test_a_cover_is_once_a_round():
         if story.at("active") == id:
             story.when("pass", id)
     assert not story.at("characters.b.covered")
+
+
+def test_of_who_has_covered_only_one_that_would_be_asked_is_told_that_it_was_once():
+    story = ready(pc("a"), pc("b"), npc("g", RANGED, action_value=9), npc("h", RANGED, action_value=8), npc("i"))
+    act(story, "g", 1, targets=("a",)).when("cover", "b", target="a")
+    rule(story, ("characters.i.covered", True), ("characters.h.covered", True))
+    act(rule(story, ("characters.a.covered", False)), "h", 1, targets=("b",))
+    # a is asked; b is the target itself, h attacks, i is of the attacker's side
+    for id in "bhi":
+        story.refused("not_awaited", "cover", id, target="b")
+    story.when("pass", "a")
+
+
+def test_a_second_cover_in_one_attack_is_once_too_often():
+    story = struck(pc("a"), pc("b"), pc("c"), pc("d"), npc("g", attack(targets=2), action_value=9), targets=("a", "b"))
+    story.when("cover", "c", target="a").refused("once_only", "cover", "c", target="b")
 
 
 def test_a_coverer_that_is_a_target_as_well_takes_double_after_everything_else():

@@ -14,6 +14,7 @@ from tests.rules.meikyu.fights import (
     guard,
     item,
     npc,
+    on_to_main,
     pc,
     ready,
     rule,
@@ -47,16 +48,192 @@ def test_what_is_derived_or_does_not_fit_is_not_set():
         ("characters.a.condition", "down"),
         ("characters.a.items.0.count", -1),
         ("characters.a.items.1.count", 1),
-        ("characters.a.name", "b"),
+        ("characters.a.id", "b"),
+        ("characters.a.name", ""),
+        ("characters.a.side", "gm"),
+        ("characters.a.place", -1),
+        ("characters.a.evading_round", 1),
+        ("characters.a.evading.roll", "1D6"),
         ("characters.zz.hp", 1),
-        ("characters.a.waiting", True),
-        ("round", 4),
+        ("round", 0),
+        ("phase", "over"),
+        ("stage", "setup"),
         ("active", "g"),
+        ("exchange.face", 3),
+        ("options.rounding", "middle"),
         ("order", ["a", "a"]),
         ("order", ["a", "zz"]),
         ("exchange", None),
     ):
         refused(story, path, to)
+
+
+SHEET = pc(
+    "a",
+    attack("power", (1, 6)),
+    evade((7, 8)),
+    support(effect("hp", "1"), faces=(9, 10)),
+    stats={"power": 7},
+    abilities=[ability("item", effect("hp", "1"))],
+    items=[item(effect("hp", "1"))],
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        ("name", "探索者い"),
+        ("side", "npc"),
+        ("stats.power", 2),
+        ("actions.0.name", "突き"),
+        ("actions.0.damage", "2D6+power"),
+        ("actions.0.cost", 3),
+        ("actions.0.tags", ["ranged"]),
+        ("actions.0.targets", "all"),
+        ("actions.1.check.at_least", 2),
+        ("actions.1.check.roll", "2D6"),
+        ("actions.2.to", "any"),
+        ("actions.2.effects.0.stat", "mp"),
+        ("actions.2.effects.0.amount", "1D6"),
+        ("actions.2.effects", []),
+        ("abilities.0.name", "奥義"),
+        ("abilities.0.timing", "cleanup"),
+        ("abilities.0.effects.0.until", "next_go"),
+        ("abilities", []),
+        ("items.0.name", "水薬"),
+        ("items.0.to", "enemy"),
+        ("items.0.targets", 3),
+        ("items.0.effects.0.amount", "9"),
+        ("waiting", True),
+        ("arranged", True),
+        ("place", 4),
+    ],
+)
+def test_whatever_is_neither_derived_nor_the_course_may_be_set(path: str, to: object):
+    story = rule(ready(SHEET, pc("b"), npc("g")), (f"characters.a.{path}", to))
+    assert story.at(f"characters.a.{path}") == to
+    (line,) = [line for line in story.told() if line.startswith("ＧＭの裁定")]
+    assert not any(word in line for word in (path.split(".", maxsplit=1)[0], "next_go", "cleanup", "enemy", "ranged"))
+
+
+def test_an_action_table_stays_whole():
+    story = ready(SHEET, npc("g"))
+    refused(story, "characters.a.actions.0.faces.1", 5)
+    refused(story, "characters.a.actions.0.damage", "2D6+")
+    refused(story, "characters.a.actions.0.damage", "edge")
+    refused(story, "characters.a.actions.0.bonus", "1")
+    refused(story, "characters.a.actions.1.check.at_least", None)
+    rule(story, ("characters.a.actions.0.faces.1", 5), ("characters.a.actions.1.faces.0", 6))
+    assert act(story, "a", 6).one("performed")["kind"] == "evade"
+
+
+def test_the_face_may_be_set_in_the_window():
+    story = ready(pc("a", attack(faces=(1, 4)), guard((5, 10))), npc("g")).when("roll_action", "a", [1])
+    refused(story, "exchange.face", 11)
+    refused(story, "exchange.targets", ["g"])
+    refused(story, "exchange.by", "g")
+    rule(story, ("exchange.face", 5))
+    assert story.told() == ["ＧＭの裁定：ＧＭの裁定（やりとりの出目を5に）"]
+    assert story.when("perform", "a").one("performed")["kind"] == "defence"
+
+
+def test_what_is_attacked_and_who_covers_may_be_set_while_it_is_still_so():
+    story = attacked()
+    for path, to in (
+        ("exchange.targets", []),
+        ("exchange.targets", ["zz"]),
+        ("exchange.targets", ["a", "a"]),
+        ("exchange.evaded", ["b"]),
+        ("exchange.no", ["zz"]),
+        ("exchange.face", 0),
+        ("exchange.covers.a", "b"),
+    ):
+        refused(story, path, to)
+    rule(story, ("exchange.targets", ["b"]))
+    assert asked(story) == {"a": ["cover", "pass"]}
+    rule(story, ("exchange.no", ["a"]))
+    assert story.at("characters.b.hp") == 20
+
+
+def test_the_face_of_an_attack_shows_an_attack():
+    story = ready(pc("a"), pc("b"), npc("g", attack("10", (1, 4)), attack("3", (5, 8)), guard((9, 10)), action_value=9))
+    act(story, "g", 1, targets=("a",))
+    refused(story, "exchange.face", 9)
+    refused(story, "characters.g.actions.0.faces.0", 2)
+    rule(story, ("exchange.face", 5)).when("pass", "b")
+    assert story.at("characters.a.hp") == 27
+
+
+def test_a_cover_may_be_moved_to_another_but_nobody_covers_twice():
+    row = attack(targets=2)
+    story = ready(pc("a"), pc("b"), pc("c"), pc("d"), pc("e"), npc("g", row, action_value=9))
+    act(story, "g", 1, targets=("a", "b")).when("cover", "c", target="a")
+    refused(story, "exchange.covers.a", "zz")
+    refused(story, "exchange.covers.a", "a")
+    refused(story, "exchange.targets", ["b"])
+    rule(story, ("exchange.covers.a", "d"))
+    assert asked(story) == {"e": ["cover", "pass"]}
+    story.when("pass", "e")
+    assert story.one("attack_taken")["receivers"] == ["d", "b"]
+
+
+def test_a_ruling_on_the_effect_that_is_awaited_has_no_exchange_to_set():
+    story = act(ready(pc("a", support()), npc("g")), "a", 1)
+    refused(story, "exchange.face", 3)
+
+
+def test_the_round_may_be_set_but_nothing_was_gained_later():
+    story = ready(pc("a", guard()), npc("g"))
+    refused(fight(pc("a"), npc("g")), "round", 2)
+    rule(story, ("round", 5))
+    act(story, "a", 1)
+    refused(story, "round", 4)
+    refused(story, "characters.a.bonuses.0.round", 6)
+    rule(story, ("characters.a.bonuses.0.round", 4))
+    rule(story, ("round", 4), ("characters.a.bonuses", []))
+    assert (story.at("round"), story.at("characters.a.bonuses")) == (4, [])
+
+
+def test_options_may_be_set_where_the_state_still_fits_them():
+    story = ready(pc("a", attack("99")), npc("g"), npc("h"), hp_floor="none")
+    act(story, "a", 1, targets=("g",)).when("pass", "h")
+    assert story.at("characters.g.hp") == -69
+    refused(story, "options.hp_floor", "zero")
+    rule(story, ("characters.g.hp", 0), ("options.hp_floor", "zero"))
+    assert story.told()[0] == "ＧＭの裁定：ＧＭの裁定（魔物gのＨＰを0に、決まりごとのＨＰの下限をzeroに）"
+
+
+def test_a_side_that_changes_sides_may_end_the_fight():
+    story = rule(ready(pc("a"), npc("g")), ("characters.g.side", "pc"))
+    assert story.one("ended")["winner"] == "pc"
+
+
+def test_a_number_that_the_rules_have_made_refuses_no_ruling_elsewhere():
+    stats = {"might": 9999}
+    blow = [attack("might*9999"), support(effect("wit", "might*9999"), effect("defence", "might*9999"))]
+    rows = [{**blow[0], "faces": [1, 5]}, {**blow[1], "faces": [6, 10]}]
+    story = ready(pc("a", *rows, stats=stats), pc("b"), npc("g"), npc("h"), hp_floor="none", wit_cap="none")
+    act(story, "a", 1, targets=("g",)).when("pass", "h")
+    assert story.at("characters.g.hp") == 30 - 9999 * 9999
+    rule(story, ("characters.g.row", "back"), ("characters.g.name", "影"))
+    story.when("pass", "b").when("pass", "h")
+    on_to_main(story)
+    act(story, "a", 6)
+    assert story.at("characters.a.wit") == story.at("characters.a.bonuses.0.amount") == 9999 * 9999
+    rule(story, ("characters.a.mp", 0), ("characters.a.bonuses.0.until", "next_go"))
+    refused(story, "characters.a.wit", 9999 * 9999 + 1)
+    refused(story, "characters.a.bonuses.0.amount", 10_000_000)
+    refused(story, "characters.g.hp", 31 - 9999 * 9999 - 2)
+    rule(story, ("characters.g.hp", 3))
+    assert story.at("characters.g.condition") == "active"
+
+
+def test_an_arrangement_may_be_ruled():
+    story = fight(pc("a"), pc("b"), npc("g")).when("begin").when("pass", "a").when("pass", "b")
+    rule(story, ("characters.a.place", 2), ("characters.b.place", 1), ("characters.a.arranged", True))
+    assert set(asked(story)) == {"a", "b"}
+    rule(story, ("characters.b.arranged", True))
+    assert story.at("order") == ["b", "a", "g"]
 
 
 def test_the_order_may_be_set():

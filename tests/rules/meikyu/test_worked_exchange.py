@@ -64,7 +64,7 @@ def test_the_worked_exchange():
     assert story.at("characters.tatsumi.wit") == 1
     assert story.at("characters.tatsumi.bonuses") == [{"stat": "defence", "amount": 4, "until": "next_go", "round": 1}]
     story.when("roll_action", "ogre", [3]).when("perform", "ogre", targets=["haruka"])
-    assert story.at("awaiting") == [{"by": "tatsumi", "types": ["cover", "pass"], "optional": False}]
+    assert story.at("awaiting") == [{"by": "tatsumi", "types": ["cover", "pass"]}]
     story.when("cover", "tatsumi", target="haruka")
     assert terms(story.one("damaged")) == [("number", 10), ("defence", -7)]
     assert hp(story) == (21, 16, 15)
