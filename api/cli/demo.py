@@ -158,7 +158,7 @@ def where_to_look(battle: str, db: Path, settings: Settings) -> str:
             f"{senki} state {battle} --at 60{store}",
             f"{senki} verify {battle}{store}",
             serve,
+            f"  {base}/page?at=60",
             f"  {base}/state?at=60",
-            f"  {base}/events",
         )
     )
