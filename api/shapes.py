@@ -178,9 +178,9 @@ class ChanceShape(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether every roll that this seat may see comes from its sealed envelope.
 
     Attributes:
-        kind: sealed or entered.
-        ok: all that was checked is right.
-        checked: rolls and draws whose key this seat may see, recomputed (a draw: its key only).
+        kind: sealed, entered, or unknown where the log cannot be read.
+        ok: all is right, draws too, and what this seat may not see as well.
+        checked: rolls and draws whose key this seat may see, each proven to be of its book.
         hidden: those whose key it may not see.
         wrong: numbers of envelopes that do not give what the log says.
     """

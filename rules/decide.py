@@ -146,12 +146,21 @@ def decide(
     try:
         recorder.drive(ruling, chance)
     except Rejection as rejection:
-        if rejection.code == "bad_rolls" and kind in system.blind:
-            raise Rejection(
-                "bad_rolls", "出目か札が合いません。何が要るかは、伏せられたものが明かされるまで言えません。"
-            ) from None
+        if rejection.code == "bad_rolls" and is_blind(system, game, kind):
+            raise Rejection("bad_rolls", BLIND) from None
         raise
     return Decision(tuple(recorder.happened), recorder.battle)
+
+
+BLIND = "出目か札が合いません。何が要るかは、伏せられたものが明かされるまで言えません。"
+
+
+def is_blind(system: RuleSystem[G], game: G, kind: type[Declaration]) -> bool:
+    """Whether missing dice would tell of what others have hidden: of such an answer, or of a ruling amid them."""
+    if kind is not dec.Rule or not system.blind:
+        return kind in system.blind
+    hidden = {type_of(t) for t in system.blind}
+    return any(hidden.intersection(awaited.types) for awaited in system.awaiting(game))
 
 
 def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import get
 
-from api.answers import PRIVATE, Answer, about, answer
+from api.answers import PRIVATE, Answer, about, answer, head_header
 from api.asked import query, whole
 from api.openapi import BATTLE, asks, described
 from api.parts import Asked, Parts, parts
@@ -17,6 +17,7 @@ from projections.history import Chronicle
 from projections.log import Unreadable
 from projections.proofs import check_chance
 from projections.readjudicate import Report, readjudicate
+from projections.recompute import prove
 from projections.seen import may_see
 
 HASH_BYTES = 32
@@ -41,12 +42,16 @@ async def verify(request: Asked) -> Answer:
     it = parts(request)
     seated = await it.enter(request.scope)
     battle, seat = seated.battle, seated.seat
-    present = await it.present(battle)
+    chain = _chain(await it.store.verify(battle, kept(query(request.scope, "seq", "hash"))))
+    try:
+        present = await it.present(battle)
+        log = await it.store.read(battle, 0, present.battle.seq)
+        rules, chance = await asyncio.to_thread(_judged, it, battle, present, log, seat)
+    except (Unreadable, LookupError):  # a log that was tampered with may be unreadable: the chain says so
+        stands = await it.store.head(battle)
+        broken = Verified(False, chain, RulesShape(ok=False, unreadable=True), ChanceShape("unknown", ok=False))
+        return answer(broken, head_header(stands.seq, stands.hash), PRIVATE)
     head = about(request.scope, present)
-    verdict = await it.store.verify(battle, kept(query(request.scope, "seq", "hash")))
-    log = await it.store.read(battle, 0, present.battle.seq)
-    rules, chance = await asyncio.to_thread(_judged, it, battle, present, log, seat)
-    chain = _chain(verdict)
     return answer(Verified(chain.ok and rules.ok and chance.ok, chain, rules, chance), head, PRIVATE)
 
 
@@ -86,14 +91,13 @@ def _judged(
     def sees(envelope: Envelope) -> bool:
         return may_see(present.battle, envelope.audience, envelope.seq, seat)
 
-    try:
-        rules = _rules(readjudicate(log), log, all(map(sees, log)), sees)
-    except Unreadable:
-        rules = RulesShape(ok=False, unreadable=True)
+    rules = _rules(readjudicate(log), log, all(map(sees, log)), sees)
     if not present.battle.table.sealed:
         return rules, ChanceShape("entered", ok=True)
     report = check_chance(present.system, log, sees, lambda number: it.books.proof(battle, number))
-    return rules, ChanceShape("sealed", not report.wrong, report.checked, report.hidden, list(report.wrong))
+    return rules, ChanceShape(
+        "sealed", not report.wrong and prove(log).ok, report.checked, report.hidden, list(report.wrong)
+    )
 
 
 def _rules(report: Report, log: list[Envelope], everything: bool, sees: Any) -> RulesShape:  # noqa: ANN401

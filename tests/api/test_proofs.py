@@ -67,14 +67,15 @@ def test_a_battle_with_dice_of_a_real_table_has_no_envelopes(table: Table):
     assert battle.get("a", "/verify").json()["chance"] == {"kind": "entered", "ok": True}
 
 
-def test_a_changed_byte_is_found(tmp_path: Path):
+@pytest.mark.parametrize(("before", "after"), [("右", "左"), ('"said"', '"sung"'), ("{", "[")])
+def test_a_changed_byte_is_found_even_where_the_log_cannot_be_read_any_more(tmp_path: Path, before: str, after: str):
     with serving(tmp_path) as table:
         battle = table.open()
         battle.says("a", {"type": "say", "text": "右へ"})
     with sqlite3.connect(tmp_path / "senki.db") as connection:
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             connection.execute(f"DROP TRIGGER {name}")
-        connection.execute("UPDATE events SET data = replace(data, '右', '左') WHERE seq = 3")
+        connection.execute("UPDATE events SET data = replace(data, ?, ?) WHERE seq = 3", (before, after))
     connection.close()
     with serving(tmp_path) as table:
         battle.client = table.client

@@ -333,7 +333,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the server over HTTP; ratios are medians over the rounds.")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--each", type=int, default=90, help="requests of one connection in a round")
-    parser.add_argument("--folder", type=Path, default=Path(), help="where to write (default: here)")
+    parser.add_argument("--folder", type=Path, help="where to write, on a real disk (default: for temporary files)")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--bare", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
