@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 from api.books import Books
+from api.express import Express, plainly
 from api.live import Live
 from api.logs import configure, note_reads
 from api.openapi import complete, config
@@ -15,7 +16,9 @@ from api.parts import PARTS, Parts, Present, Pulse, States
 from api.problems import answer_problem
 from api.referee import Referee
 from api.routes import ROUTES
+from api.routes.declarations import declare
 from api.routes.health import VERSION
+from api.routes.states import state
 from api.seats import Door
 from api.settings import Settings, server_secret
 from eventstore.sqlite import SqliteStore
@@ -56,7 +59,7 @@ def create_app(settings: Settings) -> Litestar:
                 gc.unfreeze()
                 parts.live.close()
 
-    app = Litestar(
+    app = Express(
         route_handlers=ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: answer_problem},
@@ -66,6 +69,7 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.express = {("POST", "declarations"): plainly(declare), ("GET", "state"): plainly(state)}
     complete(app)
     return app
 

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -12,7 +11,7 @@ from eventstore.errors import Conflict
 from eventstore.events import Appended, Key, Record
 from eventstore.store import EventStore
 from projections.fingerprint import fingerprint
-from projections.history import Chronicle, History
+from projections.history import KEPT, Chronicle, History
 from projections.log import written
 from rules.chance import Chance, Entered, Sealed
 from rules.codec import codec
@@ -73,7 +72,7 @@ class Referee:
         self.store = store
         self.history = history
         self._secret = secret
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns: dict[str, asyncio.Lock] = {}
 
     async def open(
         self,
@@ -192,8 +191,9 @@ class Referee:
     def _turn(self, battle: str) -> asyncio.Lock:
         turn = self._turns.get(battle)
         if turn is None:
-            turn = asyncio.Lock()
-            self._turns[battle] = turn
+            if len(self._turns) >= KEPT:  # should two ever hold a turn each, the store refuses the second
+                self._turns = {of: kept for of, kept in self._turns.items() if kept.locked()}
+            turn = self._turns[battle] = asyncio.Lock()
         return turn
 
 

@@ -21,7 +21,7 @@ from rules.godeater.effects import (
     require_use,
     use,
 )
-from rules.godeater.moves import known_cell, require_step
+from rules.godeater.moves import known_cell, way_through
 from rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
 from rules.godeater.state import WAIVE, Action, Character, Game, Response
 from rules.message import Term
@@ -40,7 +40,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     for target in it.targets:
         require_reach(game, by, target, way.range, way.clause)
     require_payable(by, way.cost, way.clause)
-    game = yield from pay(game, by.id, "attack", way.cost, way.clause)
+    game = yield from pay(game, by.id, "attack", way.cost, "G-15.1", way.clause)
     attack_type, element = way.against
     game = yield ev.AttackDeclared(
         by=by.id,
@@ -107,7 +107,6 @@ def respond(game: Game, it: dec.Respond, chance: Chance) -> Ruled:
     response = response_of(it)
     by = game.characters[it.by]
     require_response(game, by, response)
-    require_uncovered(game, response)
     game = yield ev.Answered(by=by.id, clauses=("G-10.2",))
     clauses = ("G-10.1", "G-16.1", *book.ANSWERED[response.action])
     game = yield ev.ResponseChosen(by=by.id, response=response, clauses=clauses)
@@ -173,12 +172,13 @@ def require_response(game: Game, by: Character, response: Response) -> None:
     """
     match response.action:
         case "step":
-            require_step(game, by, [response.to or game.cell(by.id)], "G-16.2")
+            way_through(game, by, (response.to or game.cell(by.id),), "G-16.2")
         case "guard":
             require_guard(game, by)
         case "cover":
             require_guard(game, by)
             require_cover(game, by, response.ally or by.id)
+            require_uncovered(game, response)
         case "skill" | "item":
             found = used_in(by, response)
             if found is None or found.timing != "response":
@@ -221,17 +221,15 @@ def require_cover(game: Game, by: Character, ally: str) -> None:
 
 
 def require_uncovered(game: Game, response: Response) -> None:
-    """Under open answers nobody covers an ally who is known not to waive.
+    """While answers are given openly, nobody covers an ally who is known not to waive.
 
     Raises:
         Rejection: `bad_target`.
     """
     it = game.exchange
-    if game.options.responses == "hidden" or it is None or not response.ally:
+    if game.options.responses == "hidden" or it is None or it.revealed or not response.ally:
         return
-    answer = it.responses.get(response.ally)
-    known = answer is not None and answer.action != "waive"
-    require(not known, "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
+    require(book.waived(game, it, response.ally), "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
 
 
 def when_all_have_answered(game: Game, chance: Chance) -> Ruled:
@@ -271,7 +269,8 @@ def drop_impossible(game: Game, order: list[str]) -> Ruled:
         try:
             require_response(game, by, response)
         except Rejection as rejection:
-            game = yield shared.Passed(by=id, what=response.action, why=rejection.code)
+            why = "cannot_pay" if rejection.code == "cannot_pay" else "requires"
+            game = yield shared.Passed(by=id, what=response.action, why=why)
     return game
 
 

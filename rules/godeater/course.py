@@ -43,8 +43,10 @@ def barred(game: Game, head: Queued) -> str | None:
     """Why a skill cannot be used in its window, or None."""
     owner = game.characters[head.by]
     skill = owner.skill(head.skill)
-    if owner.incapacitated or skill is None:
+    if owner.incapacitated:
         return "incapacitated"
+    if skill is None or game.timing is None or skill.timing != game.timing.name:
+        return "requires"
     if not affordable(owner, skill.cost):
         return "cannot_pay"
     if skill.requires is not None and not owner.is_in(skill.requires):

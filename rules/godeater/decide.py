@@ -13,8 +13,8 @@ from rules.godeater.attack import attack, choose_shield, respond
 from rules.godeater.checks import check, opposed_check
 from rules.godeater.course import end_round, end_turn, go_on, open_window, start_round
 from rules.godeater.effects import next_effect, pay, require_payable, require_reach, require_use, use
-from rules.godeater.moves import known_cell, require_step
-from rules.godeater.setup import Cell, Consumable, Cost, Gun, Item, Melee, Mission, Skill
+from rules.godeater.moves import known_cell, way_through
+from rules.godeater.setup import Consumable, Cost, Gun, Item, Melee, Mission, Skill
 from rules.godeater.state import Character, Game, Lingering
 from rules.godeater.windows import pass_, use_head
 from rules.message import Declaration, Term
@@ -49,9 +49,8 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
     """G-7.5: one cell, free."""
     del chance
     by = game.characters[it.by]
-    to = known_cell(it.to)
-    require_step(game, by, [to], "G-7.5")
-    return (yield ev.Moved(by=by.id, how="move", path=(to,), to=to, clauses=("G-7.5",)))
+    path = way_through(game, by, (it.to,), "G-7.5")
+    return (yield ev.Moved(by=by.id, how="move", path=path, to=path[-1], clauses=("G-7.5",)))
 
 
 def dash(game: Game, it: dec.Dash, chance: Chance) -> Ruled:
@@ -59,8 +58,7 @@ def dash(game: Game, it: dec.Dash, chance: Chance) -> Ruled:
     del chance
     by = game.characters[it.by]
     require(it.path, "illegal_value", "通るセル（path）を一つ以上書いてください。", "G-7.6")
-    path: tuple[Cell, ...] = tuple(known_cell(cell) for cell in it.path)
-    require_step(game, by, path, "G-7.6")
+    path = way_through(game, by, it.path, "G-7.6")
     cost = Cost(ap=len(path), st=1)
     require_payable(by, cost, "G-7.6")
     game = yield from pay(game, by.id, "dash", cost, "G-7.6")

@@ -9,7 +9,6 @@ from rules.godeater import events as ev
 from rules.godeater.setup import (
     FREE,
     AnyEffect,
-    ApPenalty,
     Change,
     Condition,
     Consumable,
@@ -61,11 +60,11 @@ def require_payable(character: Character, cost: Cost, clause: str) -> None:
     )
 
 
-def pay(game: Game, by: str, purpose: str, cost: Cost, clause: str) -> Ruled:
+def pay(game: Game, by: str, purpose: str, cost: Cost, *clauses: str) -> Ruled:
     """The cost of something is paid; what costs the last HP fells."""
     if cost == FREE:
         return game
-    game = yield ev.Paid(by=by, purpose=purpose, cost=cost, clauses=(clause,))
+    game = yield ev.Paid(by=by, purpose=purpose, cost=cost, clauses=clauses)
     return (yield from fall(game, by)) if cost.hp else game
 
 
@@ -122,19 +121,16 @@ def next_effect(game: Game) -> str:
 
 def lingering(game: Game, effect: Lasting, source: str) -> Lingering:
     """A lasting effect as it will be on somebody."""
-    modifier = isinstance(effect, Modifier)
-    filters = (effect.attack_type, effect.element) if modifier else (None, None)
-    numeric = isinstance(effect, Modifier | ApPenalty | RoundEndChange)
-    unfiltered = isinstance(effect, ApPenalty)
+    filters = (effect.attack_type, effect.element) if isinstance(effect, Modifier) else (UNSET, UNSET)
     return Lingering(
         id=next_effect(game),
         source=source,
         kind=book.LASTING_KIND[type(effect)],
-        value=effect.value if numeric else UNSET,
+        value=effect.value if isinstance(effect, Modifier | RoundEndChange) else UNSET,
         resource=effect.resource if isinstance(effect, RoundEndChange) else UNSET,
         condition=effect.condition if isinstance(effect, Condition) else UNSET,
-        attack_type=filters[0] if modifier or unfiltered else UNSET,
-        element=filters[1] if modifier or unfiltered else UNSET,
+        attack_type=filters[0],
+        element=filters[1],
         lasts=effect.lasts or "battle",
         rounds=UNSET if effect.rounds is None else effect.rounds,
     )

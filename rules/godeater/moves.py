@@ -20,20 +20,23 @@ def known_cell(cell: str) -> Cell:
     return found
 
 
-def require_step(game: Game, by: Character, path: Sequence[Cell], clause: str) -> None:
-    """G-3.3, G-3.4: each cell touches the one before, and none is closed.
+def way_through(game: Game, by: Character, path: Sequence[str], clause: str) -> tuple[Cell, ...]:
+    """G-3.1, G-3.3, G-3.4: a path, cell by cell: known, not closed, next to the one before.
 
     Raises:
         Rejection: `illegal_value`, `out_of_range`.
     """
-    for cell in path:
-        require(book.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
+    way: list[Cell] = []
     here = game.cell(by.id)
-    for cell in path:
+    for step in path:
+        cell = known_cell(step)
+        require(book.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
         require(
             book.adjacent(game.options, here, cell),
             "out_of_range",
             f"{cell} は {here} と隣り合っていません。隣り合うセルを順に書いてください。",
             clause,
         )
+        way.append(cell)
         here = cell
+    return tuple(way)

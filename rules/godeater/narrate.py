@@ -9,7 +9,7 @@ from rules.godeater.effects import priced
 from rules.godeater.setup import CELLS, CENTRE, Window
 from rules.godeater.state import Game, Response
 from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of
+from rules.telling import TELL_SHARED, joined, name_of, ruled
 
 WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
 CELL_NAMES: dict[str, str] = {
@@ -36,6 +36,68 @@ ACTION_NAMES = {
     "waive": "放棄",
     "other": "その他の行動",
 }
+
+
+RULED_NAMES = {
+    "max_hp": "最大ＨＰ",
+    "max_ap": "最大ＡＰ",
+    "max_st": "最大ＳＴ",
+    "max_op": "最大ＯＰ",
+    "ap_penalty": "ＡＰペナルティ",
+    "kind": "種別",
+    "cell": "セル",
+    "incapacitated": "戦闘不能",
+    "acted": "行動終了",
+    "items": "携行品",
+    "skills": "スキル",
+    "effects": "効果",
+    "attack": "攻撃",
+    "exchange": "攻撃",
+    "targets": "対象",
+    "figures": "数値",
+    "dice": "ダイス",
+    "power": "威力",
+    "armour": "装甲値",
+    "ability": "能力",
+    "attack_type": "攻撃の種別",
+    "element": "属性",
+    "range": "射程",
+    "cost": "コスト",
+    "uses": "残り回数",
+    "max_targets": "対象の数",
+    "requires": "必要な状態",
+    "timing": "タイミング",
+    "to": "対象",
+    "resource": "対象の値",
+    "value": "値",
+    "lasts": "期限",
+    "rounds": "残りラウンド",
+    "condition": "状態",
+    "ground": "落ちているもの",
+    "missions": "ミッション",
+    "success": "達成条件",
+    "failure": "失敗条件",
+    "result": "結果",
+    "achieved": "達成",
+    "failed": "失敗",
+    "round": "ラウンド",
+    "turn": "ターン",
+    "part": "段階",
+    "move": "ムーヴ",
+    "side": "サイド",
+    "main": "メイン",
+    "pc": "ＰＣ",
+    "npc": "ＮＰＣ",
+    "enemy": "エネミー",
+    "melee": "近接攻撃",
+    "ranged": "射撃攻撃",
+    "physical": "物理",
+    "fire": "炎",
+    "ice": "氷",
+    "thunder": "雷",
+    "divine": "神",
+}
+"""What the fields and values that a ruling sets are called."""
 
 
 def names(game: Game) -> dict[str, str]:
@@ -76,10 +138,8 @@ def _missions_revealed(game: Game, event: ev.MissionsRevealed) -> str:
 
 def _changed(game: Game, event: ev.Changed) -> str:
     who, what = name_of(game, event.character), RESOURCE_NAMES[event.resource]
-    if event.amount == 0:
-        return f"{who}の{what}は{number(event.now)}のまま変わらない。"
-    done = "回復し" if event.amount > 0 else "失い"
-    return f"{who}は{what}を{number(abs(event.amount))}{done}、{number(event.now)}になった。"
+    done = "回復し" if event.amount > 0 else "失い" if event.amount < 0 else "変わり"
+    return f"{who}の{what}が{number(abs(event.amount))}{done}、{number(event.now)}になった。"
 
 
 def _order_decided(game: Game, event: ev.OrderDecided) -> str:
@@ -89,10 +149,11 @@ def _order_decided(game: Game, event: ev.OrderDecided) -> str:
 
 
 def _passed(game: Game, event: shared.Passed) -> str:
-    what = event.what or ""
-    if what in ACTION_NAMES:
-        return f"{name_of(game, event.by)}の{ACTION_NAMES[what]}は間に合わなかった。"
-    return f"{name_of(game, event.by)}は「{skill_of(game, event.by, what)}」を使わなかった。"
+    by, what = event.by, event.what or ""
+    skill = game.characters[by].skill(what)
+    asked = skill is not None and skill.timing in WINDOW_NAMES
+    used = skill_of(game, by, what) if asked or what not in ACTION_NAMES else ACTION_NAMES[what]
+    return f"{name_of(game, by)}は「{used}」を使わなかった。"
 
 
 def path(cells: Sequence[str]) -> str:
@@ -106,15 +167,14 @@ def _moved(game: Game, event: ev.Moved) -> str:
         case "move":
             return f"{by}は{to}へ動いた。"
         case "dash":
-            through = event.path[:-1]
-            return f"{by}は{path(through)}を駆け抜け、{to}に至った。" if through else f"{by}は{to}へ駆けた。"
+            return f"{by}は{path(event.path)}を駆け抜け、{to}に至った。"
         case "step":
             return f"{by}はとっさに{to}へ跳んだ。"
 
 
 def _effect_gained(game: Game, event: ev.EffectGained) -> str:
     who = name_of(game, event.character)
-    if event.action == "jump":
+    if event.effect.condition == "flying":
         return f"{who}は宙へ跳んだ。"
     return f"{who}に「{thing(game, event.effect.source)}」の効果が及んだ。"
 
@@ -142,8 +202,6 @@ def _rescued(game: Game, event: ev.Rescued) -> str:
 def _attack_declared(game: Game, event: ev.AttackDeclared) -> str:
     skill = event.method == "skill"
     source = skill_of(game, event.by, event.source) if skill else thing(game, event.source)
-    if event.bullet is not None:
-        source = f"{source}の{thing(game, event.bullet)}"
     return f"{name_of(game, event.by)}は{joined(game, event.targets)}に{source}で攻めかかる。"
 
 
@@ -177,10 +235,7 @@ def _responses_revealed(game: Game, event: ev.ResponsesRevealed) -> str:
 
 
 def _cover_failed(game: Game, event: ev.CoverFailed) -> str:
-    by, ally = name_of(game, event.by), name_of(game, event.ally)
-    if event.why == "already_covered":
-        return f"{by}は庇おうとしたが、{ally}の前にはもう仲間がいた。"
-    return f"{by}は庇おうとしたが、{ally}にその必要はなかった。"
+    return f"{name_of(game, event.by)}は庇おうとしたが、{name_of(game, event.ally)}にその必要はなかった。"
 
 
 def sum_words(game: Game, event: ev.DamageChecked) -> str:
@@ -189,39 +244,20 @@ def sum_words(game: Game, event: ev.DamageChecked) -> str:
 
 
 def _damage_checked(game: Game, event: ev.DamageChecked) -> str:
-    by = name_of(game, event.by)
-    if event.fumble:
-        return f"{by}のダメージ判定――だが、刃は空を切った。"
-    if not event.terms:
-        return f"{by}には振れるダイスがない。"
-    told = f"{by}のダメージ判定は{sum_words(game, event)}で{number(event.total)}。"
-    return told + ("会心の手応えだ。" if event.critical else "")
+    added = f"{sum_words(game, event)}で" if event.terms else ""
+    end = "だが、刃は空を切った。" if event.fumble else "会心の手応えだ。" if event.critical else ""
+    return f"{name_of(game, event.by)}のダメージ判定は{added}{number(event.total)}。{end}"
 
 
 def _guard_checked(game: Game, event: ev.GuardChecked) -> str:
-    by = name_of(game, event.by)
     shield = "素手" if event.shield is None else thing(game, event.shield)
-    if not event.success:
-        return f"{by}は{shield}で受けようとしたが、構えが間に合わない。"
-    return f"{by}は{shield}で受け、ガード判定は{number(event.total)}。" + ("完璧な受けだ。" if event.critical else "")
-
-
-ATTACK_FAILURES = {
-    "out_of_range": "の攻撃は誰にも届かなかった。",
-    "no_dice": "の攻撃は形にならなかった。",
-    "fumble": "の攻撃は実らなかった。",
-    "no_result": "の攻撃には力が乗らなかった。",
-    "attacker_fell": "は倒れ、攻撃は途切れた。",
-}
+    end = "" if event.success else "構えが間に合わない。"
+    return f"{name_of(game, event.by)}は{shield}で受け、ガード判定は{number(event.total)}。{end}"
 
 
 def _checked(game: Game, event: ev.Checked) -> str:
     label = event.label or CHECK_NAMES[event.ability]
     end = "成功だ。" if event.success else "失敗だ。"
-    if event.critical:
-        end = "クリティカル、文句なしの成功だ。"
-    if event.fumble:
-        end = "ファンブル、無残な失敗だ。"
     who = name_of(game, event.character)
     return f"{who}の{label}、達成値{number(event.total)}に対し目標値は{number(event.difficulty)}――{end}"
 
@@ -250,6 +286,7 @@ def _effect_ended(game: Game, event: ev.EffectEnded) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
+    shared.Ruled: ruled({**CELL_NAMES, **RESOURCE_NAMES, **ABILITY_NAMES, **CONDITION_NAMES, **RULED_NAMES}),
     shared.Began: lambda _g, _e: "ＧＭの宣言とともに、戦いの幕が上がった。",
     shared.RoundStarted: lambda _g, e: f"第{number(e.round)}ラウンドが始まる。",
     shared.TurnStarted: lambda g, e: f"最も余力を残していた{name_of(g, e.by)}に手番が回る。",
@@ -287,13 +324,13 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.CoverFailed: _cover_failed,
     ev.Evaded: lambda g, e: f"{name_of(g, e.target)}は攻撃の届かないところへ逃れていた。",
     ev.DamageChecked: _damage_checked,
-    ev.AttackFailed: lambda g, e: f"{name_of(g, e.by)}{ATTACK_FAILURES[e.why]}",
+    ev.AttackFailed: lambda g, e: f"{name_of(g, e.by)}の攻撃は実らなかった。",
     ev.ShieldChosen: lambda g, e: f"{name_of(g, e.by)}は{thing(g, e.shield)}を選んで構えた。",
     ev.GuardChecked: _guard_checked,
     ev.Damaged: lambda g, e: f"{name_of(g, e.target)}は{number(e.amount)}のダメージを受け、残るＨＰは{number(e.hp)}。",
     ev.Blocked: lambda g, e: f"{name_of(g, e.target)}は攻撃を完全に受けきった。",
     ev.Fell: lambda g, e: f"{name_of(g, e.character)}は力尽きて倒れた。",
-    ev.AttackEnded: lambda g, e: f"{name_of(g, e.by)}の攻撃が終わった。",
+    ev.AttackEnded: lambda g, e: f"{name_of(g, e.by)}の行動が終わった。",
     ev.RoundEnded: lambda _g, e: f"第{number(e.round)}ラウンドが終わる。",
     ev.Checked: _checked,
     ev.Opposed: _opposed,

@@ -10,17 +10,18 @@ from rules.godeater import events as ev
 from rules.godeater.setup import (
     FREE,
     AnyEffect,
-    ApPenalty,
     Bullet,
     Condition,
     Consumable,
     Fighter,
     Item,
+    Kind,
     Lasting,
     Mission,
     Modifier,
     RoundEndChange,
     Setup,
+    Side,
     Skill,
 )
 from rules.message import Event
@@ -95,8 +96,7 @@ def filled(it: Fighter) -> Fighter:
     """
     name = it.name or it.id
     kind = it.kind or ("pc" if it.side == "pc" else "enemy")
-    sides = {"pc": ("pc",), "npc": ("pc", "npc"), "enemy": ("npc",)}
-    require(it.side in sides[kind], "illegal_value", f"{name}：陣営 {it.side} に種別 {kind} は置けません。")
+    require_side(it.side, kind, name)
     hp = it.max_hp if it.hp is None else it.hp
     st = it.max_st if it.st is None else it.st
     for what, now, most in (("ＨＰ", hp, it.max_hp), ("ＡＰ", it.ap, it.max_ap), ("ＳＴ", st, it.max_st)):
@@ -116,6 +116,16 @@ def filled(it: Fighter) -> Fighter:
     )
     require_cell(fighter)
     return fighter
+
+
+def require_side(side: Side, kind: Kind, name: str) -> None:
+    """Which kinds of character a side has.
+
+    Raises:
+        Rejection: `illegal_value`.
+    """
+    sides: dict[Kind, tuple[Side, ...]] = {"pc": ("pc",), "npc": ("pc", "npc"), "enemy": ("npc",)}
+    require(side in sides[kind], "illegal_value", f"{name}：陣営 {side} に種別 {kind} は置けません。")
 
 
 def require_cell(it: Fighter) -> None:
@@ -188,7 +198,7 @@ def require_passive(effect: AnyEffect, what: str) -> None:
     Raises:
         Rejection: `illegal_value`.
     """
-    always = isinstance(effect, Modifier | ApPenalty | Condition)
+    always = isinstance(effect, Modifier | Condition)
     require(always, "illegal_value", f"{what}：常時のスキルの効果は、修正か状態だけです。")
     if isinstance(effect, Lasting):
         timed = effect.lasts is not None or effect.rounds is not None

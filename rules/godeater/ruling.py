@@ -1,44 +1,37 @@
 """What the GM may set in godeater, and what follows from it; the end by the GM's word."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from rules import events as shared
 from rules.chance import Chance
 from rules.declarations import Change
-from rules.godeater import clauses as book
 from rules.godeater.attack import when_all_have_answered
 from rules.godeater.blows import meet
+from rules.godeater.clauses import shield_due
 from rules.godeater.course import end_turn, next_turn
-from rules.godeater.setup import COST_FIELDS
-from rules.godeater.state import Character, Game
+from rules.godeater.state import Game
+from rules.godeater.valid import require_valid
 from rules.godeater.windows import close
 from rules.paths import amended
 from rules.rejection import Rejection, require
 from rules.rulebook import Ruling
 
+OF_USE = ("*", "range.*", "cost.*", "attack.*", "effects.*.*", "attack.effects.*.*")
 SETTABLE = (
-    "characters.*.hp",
-    "characters.*.ap",
-    "characters.*.st",
-    "characters.*.op",
-    "characters.*.max_hp",
-    "characters.*.max_ap",
-    "characters.*.max_st",
-    "characters.*.max_op",
-    "characters.*.ap_penalty",
-    "characters.*.strength",
-    "characters.*.agility",
-    "characters.*.intellect",
-    "characters.*.endurance",
-    "characters.*.cell",
-    "characters.*.incapacitated",
-    "characters.*.acted",
-    "characters.*.effects.*.value",
-    "characters.*.effects.*.rounds",
-    "characters.*.weapon.power",
-    "characters.*.items.*.power",
-    "characters.*.items.*.armour",
-    "characters.*.items.*.uses",
-    "turn.part",
+    *("characters.*.*", "characters.*.weapon.*", "characters.*.effects.*.*"),
+    *(f"characters.*.items.*.{name}" for name in OF_USE),
+    *(f"characters.*.skills.*.{name}" for name in OF_USE),
+    *("ground.*", *(f"ground.*.*.{name}" for name in OF_USE)),
+    *("exchange.targets", "exchange.attack_type", "exchange.element", "exchange.range.*"),
+    *("exchange.figures.ability", "exchange.figures.dice.*.value", "exchange.figures.power.*.value"),
+    *("missions.*.success", "missions.*.failure", "missions.*.result"),
+    *("round", "turn.part", "options.*"),
 )
+"""Whatever is not derived, and not the course of the battle itself (phase, order, whose go it is, the answers)."""
+NAMING = ("id", "category", "source")
+"""What tells one thing from another is never set."""
 
 
 def amend(game: Game, changes: tuple[Change, ...]) -> Game:
@@ -50,35 +43,26 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     """
     if game.phase == "over":
         raise Rejection("not_awaited", "戦闘はもう終わっています。", "G-13.1")
+    for change in changes:
+        named = change.path.rpartition(".")[2] in NAMING
+        require(not named, "illegal_value", f"「{change.path}」は裁定では変えられません。")
     ruled = amended(game, Game, changes, SETTABLE)
-    for it in ruled.characters.values():
-        require_valid(ruled, it)
-    return ruled
+    ruled = replace(ruled, ground={cell: items for cell, items in ruled.ground.items() if items})
+    require_valid(game, ruled)
+    before = dict(called(game))
+    renamed = {id: name for id, name in called(ruled) if before.get(id) != name}
+    return replace(ruled, glossary={**ruled.glossary, **renamed})
 
 
-NAMES = {"hp": "ＨＰ", "ap": "ＡＰ", "st": "ＳＴ", "op": "ＯＰ"}
-
-
-def require_valid(game: Game, it: Character) -> None:
-    """A character as ruled must still be one.
-
-    Raises:
-        Rejection: `illegal_value`.
-    """
-    for resource in COST_FIELDS:
-        now, most = it.resource(resource), it.maximum(resource)
-        floor = resource == "hp" and game.options.hp_floor == "none"
-        require(
-            (now >= 0 or floor) and (most is None or now <= most),
-            "illegal_value",
-            f"{it.name}の{NAMES[resource]}は0以上、最大値{'' if most is None else most}以下にしてください。",
-            "G-5.2",
-        )
-    if it.cell is None:
-        require(game.phase == "setup", "illegal_value", f"{it.name}のいるセルを決めてください。", "G-4.2")
-        return
-    closed = not book.may_enter(it, it.cell) or (game.phase == "setup" and not book.may_be_placed(it.kind, it.cell))
-    require(not closed, "illegal_value", f"{it.name}は中央のセルに進入できません。", "G-3.3")
+def called(game: Game) -> Iterator[tuple[str, str]]:
+    """What skills and items are called now, by their ids."""
+    for it in game.characters.values():
+        for thing in (*it.skills, it.weapon, *it.items):
+            if thing is not None:
+                yield thing.id, thing.name or thing.id
+    for items in game.ground.values():
+        for thing in items:
+            yield thing.id, thing.name or thing.id
 
 
 def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
@@ -90,7 +74,7 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     if game.exchange is not None:
         if not game.exchange.revealed:
             return (yield from when_all_have_answered(game, chance))
-        return game if book.shield_due(game) is not None else (yield from meet(game, chance))
+        return game if shield_due(game) is not None else (yield from meet(game, chance))
     if game.active is None:
         return (yield from next_turn(game, after_turn=False))
     if game.characters[game.active].incapacitated:

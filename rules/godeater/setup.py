@@ -105,10 +105,8 @@ class FumbleValue(Modifier, tag="fumble_value"):
     """Moves the bearer's fumble value (from 0 to one below the critical value) in its checks."""
 
 
-class ApPenalty(Lasting, tag="ap_penalty", kw_only=True):
-    """AP penalty of the bearer (G-5.3)."""
-
-    value: Number
+class ApPenalty(Modifier, tag="ap_penalty"):
+    """AP penalty of the bearer (G-5.3); one for some attacks only lowers no recovery."""
 
 
 class Condition(Lasting, tag="condition", kw_only=True):

@@ -13,6 +13,7 @@ from rules.godeater.setup import (
     AttackType,
     Cell,
     Condition,
+    ConditionName,
     Consumable,
     Count,
     Effects,
@@ -20,6 +21,8 @@ from rules.godeater.setup import (
     Item,
     Kind,
     Lasts,
+    MissionText,
+    Name,
     Number,
     Range,
     Resource,
@@ -59,7 +62,7 @@ class Lingering(Value, kw_only=True):
     kind: LastingKind
     value: Number | UnsetType = UNSET
     resource: Resource | UnsetType = UNSET
-    condition: str | UnsetType = UNSET
+    condition: ConditionName | UnsetType = UNSET
     attack_type: AttackType | UnsetType | None = UNSET
     element: Element | UnsetType | None = UNSET
     lasts: Lasts
@@ -148,8 +151,8 @@ class MissionState(Part):
 
     id: str
     kind: Literal["main", "side"]
-    success: str
-    failure: str | None
+    success: MissionText
+    failure: MissionText | None
     result: Literal["achieved", "failed"] | None = None
 
 
@@ -157,7 +160,7 @@ class Character(Part):
     """A combatant: its sheet, and what the battle has made of it."""
 
     id: str
-    name: str
+    name: Name
     side: Side
     kind: Kind
     cell: Cell | None
@@ -237,14 +240,22 @@ class Character(Part):
 
     def is_in(self, condition: str) -> bool:
         """Whether it is in a state, by an effect or by a passive skill."""
-        if any(e.kind == "condition" and e.condition == condition for e in self.effects):
-            return True
-        return any(
-            isinstance(e, Condition) and e.condition == condition
-            for s in self.skills
-            if s.timing == "passive" and s.requires is None
-            for e in s.effects
-        )
+        return condition in self.conditions
+
+    @property
+    def conditions(self) -> frozenset[str]:
+        """The states that it is in: by lasting effects, and by passive skills, of which one may require another's."""
+        held = frozenset(e.condition for e in self.effects if e.kind == "condition" and e.condition)
+        while True:
+            more = held | self.always(held)
+            if more == held:
+                return held
+            held = more
+
+    def always(self, held: frozenset[str]) -> frozenset[str]:
+        """The states that passive skills give to one who is in some already."""
+        working = (s for s in self.skills if s.timing == "passive" and (s.requires is None or s.requires in held))
+        return frozenset(e.condition for s in working for e in s.effects if isinstance(e, Condition))
 
 
 class Game(Part):
@@ -257,7 +268,7 @@ class Game(Part):
     missions: tuple[MissionState, ...] = ()
     missions_open: bool = False
     phase: Phase = "setup"
-    round: int = 0
+    round: Annotated[int, Meta(ge=0)] = 0
     order: tuple[str, ...] = ()
     active: str | None = None
     turn: Turn | None = None

@@ -154,7 +154,10 @@ def any_play(battle: Battle[Game], dice: random.Random) -> Declaration | None:
     if battle.game.phase == "fighting" and dice.random() < 0.03:
         who = dice.choice([*battle.game.characters])
         path, to = dice.choice(
-            [("incapacitated", dice.random() < 0.5), ("st", 0), ("ap", 0), ("hp", 1), ("cell", "o3")]
+            [
+                *[("incapacitated", dice.random() < 0.5), ("st", 0), ("ap", 0), ("hp", 1), ("cell", "o3")],
+                *[("weapon", None), ("items", []), ("skills", []), ("effects", []), ("max_ap", 99)],
+            ]
         )
         return Rule(reason="裁定", changes=(Change(path=f"characters.{who}.{path}", to=to),))
     if dice.random() < 0.02:

@@ -325,4 +325,57 @@ def test_one_who_falls_before_its_own_act_does_not_do_it():
     story.when("respond", "a", [2, 3], action="skill", skill="stab", targets=["b"])
     assert [(e["by"], e["what"]) for e in story.last if e["type"] == "passed"] == [("b", "other")]
     assert "improvised" not in story.kinds()
-    assert any("間に合わなかった" in line for line in story.told())
+    assert "bは「その他の行動」を使わなかった。" in story.told()
+
+
+def test_open_answers_know_whom_nobody_can_cover_before_the_cost():
+    story = attacked(beast(), armed("a"), armed("b", max_st=0, max_ap=4), targets=["a"], responses="open")
+    story.when("respond", "a", action="guard").refused("bad_target", "respond", "b", action="cover", ally="a")
+    story = attacked(beast(), armed("a"), armed("b", max_st=0, max_ap=4), targets=["a"], responses="open")
+    story.when("respond", "a", action="waive").refused("cannot_pay", "respond", "b", action="cover", ally="a")
+
+
+def test_an_open_cover_of_one_who_then_guards_is_void_when_all_are_shown():
+    story = attacked(beast(), armed("a", max_ap=4), armed("b"), targets=["a"], responses="open")
+    story.when("respond", "b", action="cover", ally="a").when("respond", "a", [2, 3], [1, 2, 2], action="guard")
+    assert (story.one("cover_failed")["why"], story.at("characters.b.st")) == ("not_waived", 2)
+    assert "passed" not in story.kinds()
+
+
+def test_passive_states_count_while_what_they_require_holds():
+    story = begun(
+        pc(
+            "a",
+            skills=[
+                skill("dive", "side", requires="diving"),
+                skill("keen", "passive", {"kind": "condition", "condition": "diving"}, requires="aloft"),
+                skill("wing", "passive", {"kind": "condition", "condition": "aloft"}, requires="flying"),
+                skill("self", "passive", {"kind": "condition", "condition": "odd"}, requires="odd"),
+                skill("no", "side", requires="odd"),
+                skill("up", "main", {"kind": "condition", "condition": "flying", "lasts": "battle"}),
+            ],
+        ),
+        foe("g", max_ap=1),
+    )
+    story.refused("illegal_value", "use_skill", "a", skill="dive").when("use_skill", "a", skill="up")
+    story.refused("illegal_value", "use_skill", "a", skill="no").when("use_skill", "a", skill="dive")
+
+
+def test_an_ap_penalty_has_the_filters_of_a_modifier():
+    drag: Json = {"kind": "ap_penalty", "value": 2}
+    some: Json = {**drag, "attack_type": "melee", "element": "fire", "lasts": "battle"}
+    story = begun(
+        pc("a", skills=[skill("heavy", "passive", drag), skill("odd", "passive", {**drag, "element": "ice"})]),
+        foe("g", max_ap=9, skills=[skill("drag", "main", some, {**drag, "lasts": "battle"})]),
+    )
+    assert story.at("characters.a.ap") == 3
+    story.when("use_skill", "g", skill="drag")
+    filters = [(e["attack_type"], e["element"]) for e in story.at("characters.g.effects")]
+    assert filters == [("melee", "fire"), (None, None)]
+    story.when("give_up", "g").when("give_up", "a")
+    assert (story.at("round"), story.at("characters.g.ap")) == (2, 7)
+
+
+def test_the_cost_of_an_attack_cites_the_clause_that_demands_it():
+    story = begun(pc("a", weapon=KNIFE), foe("g")).when("attack", "a", targets=["g"])
+    assert story.one("paid")["clauses"] == ["G-15.1", "G-15.2"]

@@ -66,3 +66,17 @@ def test_an_unknown_cell_is_told():
     begun(pc("a"), foe("g")).refused("illegal_value", "move", "a", to="x9").refused(
         "illegal_value", "dash", "a", path=["o4", "zz"]
     )
+
+
+def test_a_path_is_looked_at_cell_by_cell():
+    story = begun(pc("a", cell="i3"), foe("g"))
+    for code, path in (
+        ("out_of_range", ["i5", "C"]),
+        ("out_of_range", ["i5", "zz"]),
+        ("illegal_value", ["i4", "C"]),
+        ("illegal_value", ["C", "i9"]),
+        ("illegal_value", ["zz", "o9"]),
+        ("out_of_range", ["i4", "i4", "zz"]),
+        ("illegal_value", ["i4", "zz", "o9"]),
+    ):
+        story.refused(code, "dash", "a", path=path)

@@ -39,10 +39,23 @@ def test_what_is_no_state_is_refused():
         ("characters.a.cell", "C"),
         ("characters.a.cell", "x1"),
         ("characters.a.cell", None),
-        ("characters.a.name", "b"),
+        ("characters.a.name", ""),
+        ("characters.a.id", "b"),
+        ("characters.a.kind", "enemy"),
+        ("characters.a.side", "npc"),
+        ("characters.a.weapon", "knife"),
+        ("characters.a.weapon.id", "claw"),
+        ("characters.a.weapon.name", None),
+        ("characters.a.weapon.kind", "tower"),
+        ("characters.a.items", ["knife"]),
+        ("options.hp_floor", "never"),
+        ("options.nothing", 1),
+        ("order", ["a"]),
+        ("phase", "over"),
+        ("effects_made", 3),
         ("characters.x.hp", 1),
         ("characters.a.max_hp", 10),
-        ("round", 3),
+        ("round", 0),
         ("active", "g"),
         ("turn.part", "end"),
         ("exchange.total", 3),
@@ -51,6 +64,151 @@ def test_what_is_no_state_is_refused():
     rule(story, change("characters.g.cell", "C"), change("characters.a.weapon.power", 9), change("turn.part", "side"))
     assert (story.at("characters.g.cell"), story.at("characters.a.weapon.power")) == ("C", 9)
     story.refused("not_awaited", "move", "a", to="o4")
+
+
+def test_everything_that_is_not_derived_can_be_set():
+    hide: Json = {"kind": "guard_result", "value": 2}
+    shell: Json = {"id": "shell", "category": "bullet", "range": [0, 2], "effects": [{**hide, "lasts": "attack"}]}
+    story = begun(
+        pc("a", weapon=KNIFE, items=[WALL, shell], skills=[skill("skin", "passive", hide), strike(cost={"ap": 1})]),
+        foe("g"),
+        ground={"i3": [{**WALL, "id": "lost"}]},
+    )
+    for path, to in (
+        ("characters.a.name", "ユウ"),
+        ("characters.a.kind", "npc"),
+        ("characters.a.weapon.name", "短剣"),
+        ("characters.a.weapon.kind", "buster"),
+        ("characters.a.weapon.element", "ice"),
+        ("characters.a.items.0.kind", "tower"),
+        ("characters.a.items.1.range.1", 4),
+        ("characters.a.items.1.max_targets", 2),
+        ("characters.a.items.1.effects.0.value", -2),
+        ("characters.a.items.1.effects", []),
+        ("characters.a.skills.0.requires", "flying"),
+        ("characters.a.skills.0.effects.0.kind", "guard_dice"),
+        ("characters.a.skills.1.cost.ap", 2),
+        ("characters.a.skills.1.attack.power", 8),
+        ("characters.a.skills.1.attack", None),
+        ("characters.a.skills.1.timing", "side"),
+        ("characters.a.weapon", None),
+        ("characters.a.items", []),
+        ("characters.a.skills", []),
+        ("ground.i3.0.armour", 5),
+        ("round", 7),
+        ("options.guard_weapon", "any"),
+        ("options.link_aid_hp", 9),
+        ("options.responses", "open"),
+    ):
+        assert rule(story, change(path, to)).at(path) == to
+    rule(story, change("ground.i3", []))
+    assert story.at("ground") == {}
+
+
+def test_what_a_ruling_makes_of_a_sheet_must_be_a_sheet():
+    story = begun(
+        pc(
+            "a",
+            items=[{"id": "shell", "category": "bullet", "range": [1, 2]}],
+            skills=[strike(), skill("skin", "passive", {"kind": "guard_dice", "value": 1})],
+        ),
+        foe("g"),
+    )
+    for path, to in (
+        ("characters.a.items.0.range.0", 3),
+        ("characters.a.items.0.max_targets", 0),
+        ("characters.a.items.0.category", "gun"),
+        ("characters.a.skills.0.range", None),
+        ("characters.a.skills.0.max_targets", None),
+        ("characters.a.skills.0.timing", "side"),
+        ("characters.a.skills.0.attack.ability", "luck"),
+        ("characters.a.skills.1.effects.0.lasts", "battle"),
+        ("characters.a.skills.1.effects.0.kind", "change"),
+    ):
+        story.refused("illegal_value", "rule", reason="x", changes=[change(path, to)])
+
+
+def test_what_is_renamed_is_told_by_its_new_name():
+    story = rule(begun(pc("a", weapon=KNIFE), foe("g")), change("characters.a.weapon.name", "短剣"))
+    assert story.when("attack", "a", targets=["g"]).told()[-1] == "aはgに短剣で攻めかかる。"
+
+
+def test_options_keep_the_state_valid():
+    story = rule(begun(pc("a"), foe("g"), hp_floor="none"), change("characters.a.hp", -3))
+    story.refused("illegal_value", "rule", reason="x", changes=[change("options.hp_floor", "zero")])
+    rule(story, change("options.hp_floor", "zero"), change("characters.a.hp", 0))
+
+
+def test_how_answers_are_given_stays_while_they_are_given():
+    story = attacked(pc("a"), pc("b")).when("respond", "a", action="waive")
+    story.refused("illegal_value", "rule", reason="x", changes=[change("options.responses", "open")])
+    assert story.at("exchange.responses.a", "gm") is None
+
+
+def test_missions_can_be_set_once_they_are_public():
+    missions: list[Json] = [
+        {"id": "m", "kind": "main", "success": "撃破", "failure": "全滅"},
+        {"id": "s", "kind": "side", "success": "採取"},
+    ]
+    story = Story("godeater", fight(pc("a"), foe("g"), missions=missions))
+    story.refused("illegal_value", "rule", reason="x", changes=[change("missions.1.result", "achieved")])
+    story.when("begin").when("mark_mission", mission="s", result="achieved")
+    rule(story, change("missions.1.result", None), change("missions.0.failure", "撤退"))
+    assert (story.at("missions.1.result"), story.at("missions.0.failure")) == (None, "撤退")
+    for path, to in (("missions.1.result", "failed"), ("missions.1.failure", "x"), ("missions.0.failure", None)):
+        story.refused("illegal_value", "rule", reason="x", changes=[change(path, to)])
+    story.when("mark_mission", mission="s", result="achieved")
+
+
+def test_an_attack_can_be_set_right_while_it_is_answered():
+    story = attacked(pc("a"), pc("b"))
+    for targets in ([], ["a", "a"], ["g"], ["zz"]):
+        story.refused("illegal_value", "rule", reason="x", changes=[change("exchange.targets", targets)])
+    for path, to in (
+        ("exchange.range.0", 3),
+        ("exchange.figures.dice.0.value", 100),
+        ("exchange.responses", None),
+        ("exchange.total", 3),
+        ("exchange.source", "fist"),
+    ):
+        story.refused("illegal_value", "rule", reason="x", changes=[change(path, to)])
+    rule(story, change("exchange.targets", ["b"]), change("exchange.figures.power.0.value", 6))
+    story.when("respond", "a", action="waive").when("respond", "b", [2, 3], action="waive")
+    # 5 + 6 + 2
+    assert (story.at("characters.a.hp"), story.at("characters.b.hp")) == (20, 7)
+
+
+def test_targets_that_have_been_met_stay():
+    shields = [WALL, {**WALL, "id": "w2"}]
+    beast = foe("g", max_ap=9, skills=[strike(max_targets=2)])
+    story = begun(beast, pc("a"), pc("b", weapon=KNIFE, items=shields))
+    story.when("attack", "g", skill="claw", targets=["a", "b"]).when("respond", "a", action="waive")
+    story.when("respond", "b", [2, 3], action="guard")
+    story.refused("illegal_value", "rule", reason="x", changes=[change("exchange.targets", ["b"])])
+    rule(story, change("exchange.targets", ["a"]))
+    assert (story.at("exchange"), story.at("characters.a.hp"), story.at("characters.b.hp")) == (None, 12, 20)
+
+
+def test_skills_that_a_ruling_took_are_passed_in_their_window():
+    heal: Json = {"kind": "change", "resource": "hp", "value": 1}
+    story = begun(pc("a", skills=[skill("one", "battle_start", heal), skill("two", "battle_start", heal)]), foe("g"))
+    rule(story, change("characters.a.skills.0.timing", "side"))
+    assert [(e["what"], e["why"]) for e in story.last if e["type"] == "passed"] == [("one", "requires")]
+    rule(story, change("characters.a.skills", []))
+    assert [(e["what"], e["why"]) for e in story.last if e["type"] == "passed"] == [("two", "requires")]
+    assert (story.at("timing"), story.at("round")) == (None, 1)
+
+
+def test_answers_that_lost_what_they_need_count_as_waived():
+    story = attacked(pc("a", weapon=KNIFE), pc("b", items=[WALL]), pc("c"))
+    story.when("respond", "a", action="guard").when("respond", "b", action="step", to="o4")
+    rule(story, change("characters.a.weapon", None), change("characters.b.cell", "o9"))
+    story.when("respond", "c", [2, 3], action="waive")
+    assert [(e["by"], e["what"], e["why"]) for e in story.last if e["type"] == "passed"] == [
+        ("a", "guard", "requires"),
+        ("b", "step", "requires"),
+    ]
+    assert "aは「ガード」を使わなかった。" in story.told()
 
 
 def test_hp_below_0_by_ruling_where_the_table_plays_so():
@@ -173,7 +331,11 @@ def test_effects_can_be_set():
     story.when("use_skill", "a", skill="venom", targets=["g"])
     rule(story, change("characters.g.effects.0.value", -9), change("characters.g.effects.0.rounds", 5))
     assert (story.at("characters.g.effects.0.value"), story.at("characters.g.effects.0.rounds")) == (-9, 5)
-    story.refused("illegal_value", "rule", reason="x", changes=[change("characters.g.effects.0.rounds", 0)])
+    for path, to in (("rounds", 0), ("lasts", "turn"), ("kind", "guard_dice"), ("kind", "ap_penalty"), ("id", "e9")):
+        story.refused("illegal_value", "rule", reason="x", changes=[change(f"characters.g.effects.0.{path}", to)])
+    rule(story, change("characters.g.effects.0.resource", "st"))
+    rule(story, change("characters.g.effects", []))
+    assert story.at("characters.g.effects") == []
 
 
 def test_a_rewind_goes_back_into_the_middle_of_an_attack():
