@@ -2,6 +2,7 @@
 
 import gc
 import secrets
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -26,6 +27,8 @@ from projections.history import History
 from projections.marks import MarkBook
 
 SALTS = 8192
+SWITCH_SECONDS = 0.0002
+"""How long the event loop may keep the store's writing thread waiting for the interpreter."""
 FIRST_THRESHOLD = 50_000
 """Objects made before the collector looks: pauses are what slows the slowest declarations (DESIGN "Speed")."""
 
@@ -52,9 +55,12 @@ def create_app(settings: Settings) -> Litestar:
             gc.collect()
             gc.freeze()
             gc.set_threshold(FIRST_THRESHOLD, *thresholds[1:])
+            interval = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_SECONDS)
             try:
                 yield
             finally:
+                sys.setswitchinterval(interval)
                 gc.set_threshold(*thresholds)
                 gc.unfreeze()
                 parts.live.close()

@@ -58,7 +58,8 @@ class Express(Litestar):
         except Exception as error:  # noqa: BLE001 - whatever it is, it becomes a problem document
             request: Request[Any, Any, Any] = Request(scope, receive, send)
             problem: Response[Any] = answer_problem(request, error)
-            await problem.to_asgi_response(app=None, request=request)(scope, receive, send)
+            told = problem.to_asgi_response(app=None, request=request)  # pyright: ignore[reportUnknownMemberType]
+            await told(scope, receive, send)
         else:
             await answer(scope, receive, send)
 

@@ -136,7 +136,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         view: the state as eyes see it; a type of its own.
         amend: the state after the GM's changes; raises `Rejection`.
         narrate: the sentence for each event, in Japanese; an empty one where nothing is told.
-        names: Japanese names of ids and words that stand in events and declarations.
+        names: Japanese names of ids and words that stand in events and declarations; as `place:word` where a word
+            means something else in one place (`distance:throwing`).
     """
 
     id: str
@@ -359,6 +360,8 @@ def seats_for(
     """
     if given is None:
         return {c.id: (c.id,) for c in characters.values() if c.side == "pc"}
+    if GM in given:
+        raise Rejection("illegal_value", f"「{GM}」はＧＭの席です。プレイヤーの席には別の名をつけてください。")
     taken: set[str] = set()
     for seat, played in given.items():
         for character in played:
@@ -367,7 +370,7 @@ def seats_for(
             if character in taken:
                 raise Rejection("illegal_value", f"キャラクター「{character}」に席が二つあります。一つにしてください。")
             taken.add(character)
-    return {seat: tuple(played) for seat, played in given.items() if seat != GM}
+    return {seat: tuple(played) for seat, played in given.items()}
 
 
 def own_events(folds: Mapping[type[Event], object], opened: type[ev.OpenedHead]) -> tuple[type[Event], ...]:

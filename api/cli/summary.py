@@ -6,6 +6,8 @@ from typing import Any, cast
 from rich.cells import cell_len
 from rich.text import Text
 
+from rules.telling import COMMON_WORDS
+
 Json = dict[str, Any]
 Names = Mapping[str, str]
 
@@ -35,7 +37,7 @@ def headline(state: Json, names: Names) -> Text:
     line = Text.assemble((f"第{state['round']}ラウンド", "bold") if state["round"] else ("", ""))
     parts: list[str] = [PHASES.get(state["phase"], str(state["phase"]))]
     if state.get("stage"):
-        parts.append(str(state["stage"]))
+        parts.append(called(state["stage"], names, "stage"))
     if state.get("active"):
         parts.append(f"手番 {called(state['active'], names)}")
     parts += [f"{label} {value}" for label, value in facts(state, names)]
@@ -54,7 +56,7 @@ def facts(state: Json, names: Names) -> Iterator[tuple[str, str]]:
         here = {**state, **{k: v for k, v in rows[fight - 1].items() if k in {"distance", "range", "place"}}}
     for name, value in here.items():
         if name not in SHARED and isinstance(value, str | int) and not isinstance(value, bool):
-            yield LABELS.get(name, name), called(value, names)
+            yield LABELS.get(name, name), called(value, names, name)
 
 
 def characters(state: Json, names: Names) -> Iterator[Text]:
@@ -68,7 +70,7 @@ def characters(state: Json, names: Names) -> Iterator[Text]:
         line.append(name + " " * (width - cell_len(name)), "dim" if down else "bold")
         line.append("  " + "  ".join(numbers(it)))
         if down:
-            line.append(f"  {it['condition']}", "red")
+            line.append(f"  {called(it['condition'], names, 'condition')}", "red")
         yield line
 
 
@@ -92,13 +94,16 @@ def awaited(state: Json, names: Names) -> Text:
     waiting: list[Json] = state["awaiting"]
     if not waiting:
         return Text("待ち なし", "dim")
-    told = (f"{called(a['by'], names)}（{'・'.join(a['types'])}）" for a in waiting)
+    told = (f"{called(a['by'], names)}（{'・'.join(called(t, names, 'type') for t in a['types'])}）" for a in waiting)
     return Text.assemble(("待ち ", "dim"), "、".join(told))
 
 
-def called(value: object, names: Names) -> str:
-    """What an id or a word is called at the table."""
-    return "ＧＭ" if value == "gm" else names.get(str(value), str(value))
+def called(value: object, names: Names, place: str = "") -> str:
+    """What an id or a word is called at the table; `place` is the field in which it stands."""
+    if value == "gm":
+        return "ＧＭ"
+    word = str(value)
+    return names.get(f"{place}:{word}") or names.get(word) or (COMMON_WORDS.get(word, word) if place else word)
 
 
 def plain(lines: Iterable[Text]) -> str:

@@ -1,6 +1,6 @@
 """An hms battle told in Japanese: one sentence an event (hms.md, "Telling it")."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules import events as shared
@@ -44,6 +44,33 @@ FIELD_NAMES = {
 }
 
 
+SCOPED: dict[str, str] = {
+    **{f"distance:{band}": name for band, name in BAND_NAMES.items()},
+    "stage:skills": "スキルの宣言",
+    "stage:goes": "行動",
+    "stage:flight": "逃走",
+    "stage:pursuit": "追撃",
+    "condition:down": "行動不能",
+    "condition:escaped": "逃亡",
+    "condition:surrendered": "降伏",
+    "type:begin": "開始",
+    "type:rule": "裁定",
+    "type:declare_skill": "スキルの宣言",
+    "type:move": "移動",
+    "type:block": "阻止",
+    "type:attack": "攻撃",
+    "type:defend": "防御",
+    "type:demand_reroll": "振り直し",
+    "type:interrupt": "割り込み",
+    "type:special": "特殊行動",
+    "type:flee": "逃走",
+    "type:pursue": "追撃",
+    "type:surrender": "降伏",
+    "type:pass": "見送り",
+}
+"""What words are called in one place of the state (`place:word`): ids of a table may be spelled like them."""
+
+
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
     found: dict[str, str] = {**BAND_NAMES}
@@ -51,7 +78,7 @@ def names(game: Game) -> dict[str, str]:
     for character in game.characters.values():
         found |= {w.id: w.name for w in character.weapons} | {s.id: s.name for s in character.specials}
     found |= {c.id: c.name for c in game.characters.values()}
-    return found
+    return found | SCOPED
 
 
 def skill_name(game: Game, id: str) -> str:
@@ -175,10 +202,16 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.Caught: lambda g, e: f"{name_of(g, e.by)}は{name_of(g, e.target)}に追いついた。",
     ev.ShakenOff: lambda g, e: f"{name_of(g, e.by)}は{name_of(g, e.target)}を見失った。",
     ev.Escaped: lambda g, e: f"{name_of(g, e.by)}は逃げおおせた。",
-    ev.FightStarted: lambda g, e: f"{joined(g, e.characters)}の戦いが、{BAND_NAMES[e.distance]}で新たに始まる。",
+    ev.FightStarted: lambda g, e: f"{facing(g, e.characters)}の戦いが、{BAND_NAMES[e.distance]}で新たに始まる。",
     ev.FightEnded: _fight_ended,
     ev.Surrendered: lambda g, e: f"{name_of(g, e.by)}は武器を捨て、降伏した。",
 }
+
+
+def facing(game: Game, ids: Sequence[str]) -> str:
+    """The teams of a fight, side by side."""
+    teams = dict.fromkeys(game.characters[i].team for i in ids)
+    return "と".join(joined(game, [i for i in ids if game.characters[i].team == team]) for team in teams)
 
 
 def team_line(game: Game) -> str:

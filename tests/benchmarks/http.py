@@ -42,7 +42,7 @@ from rules.sampler import words_digest
 from rules.table import GM
 
 CONNECTIONS = 32
-SLICES = 6
+SLICES = 3
 DECLARE_GOAL = 0.5
 STATE_GOAL = 0.7
 HMS = SYSTEMS["hms"]

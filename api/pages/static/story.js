@@ -73,7 +73,7 @@ export class Story {
     else unit.node.append(line);
     unit.lines.push({ seq: entry.seq, node, box, hidden: entry.hidden === true, entry });
     if (this.at !== null && entry.seq > this.at) node.hidden = true;
-    if (this.fold && unit.struck) this.fold.count.textContent = `取り消し（${this.fold.units.length}つの宣言）`;
+    if (this.fold && unit.struck) this.fold.count.textContent = `取り消し（${this.fold.units.length}件の宣言）`;
   }
 
   place(unit) {

@@ -16,10 +16,11 @@ export const TERMS = { actor_dice: "仕掛けた側の出目", actor_skill: "仕
   target_dice: "受ける側の出目", target_skill: "受ける側のスキル", target_skill_halved: "受ける側のスキル（半減）" };
 export const FACTS = ["skill", "weapon", "interrupting"];
 export const SKIP = ["fight", "initiative", "queue", "skills", "fights"];
+const band = (id) => VALUES[id] ?? id;
 export function field(state, words) {
   return state.fights.filter((f) => !f.over).flatMap((f) => {
     const who = state.fights.length > 1 ? `戦場${f.id}（${words.say(f.characters)}）` : "距離";
-    const pairs = f.distances.map((d) => [words.say(d.between ?? d.who ?? []), words.say(d.distance ?? d.band)]);
-    return f.distance ? [[who, words.say(f.distance)]] : pairs;
+    const pairs = f.distances.map((d) => [words.say(d.between ?? d.who ?? []), band(d.distance ?? d.band)]);
+    return f.distance ? [[who, band(f.distance)]] : pairs;
   });
 }

@@ -153,12 +153,11 @@ def any_play(battle: Battle[Game], dice: random.Random) -> Declaration | None:
     """A legal play of anybody who is awaited; now and then a ruling, or something else of the GM."""
     if battle.game.phase == "fighting" and dice.random() < 0.03:
         who = dice.choice([*battle.game.characters])
-        path, to = dice.choice(
-            [
-                *[("incapacitated", dice.random() < 0.5), ("st", 0), ("ap", 0), ("hp", 1), ("cell", "o3")],
-                *[("weapon", None), ("items", []), ("skills", []), ("effects", []), ("max_ap", 99)],
-            ]
-        )
+        values: list[tuple[str, Any]] = [
+            *[("incapacitated", dice.random() < 0.5), ("st", 0), ("ap", 0), ("hp", 1), ("cell", "o3")],
+            *[("weapon", None), ("items", []), ("skills", []), ("effects", []), ("max_ap", 99)],
+        ]
+        path, to = dice.choice(values)
         return Rule(reason="裁定", changes=(Change(path=f"characters.{who}.{path}", to=to),))
     if dice.random() < 0.02:
         found = [p for o in SYSTEM.plays(battle.game, GM) for p in o.plays if o.type != "begin"]
