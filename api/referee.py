@@ -12,13 +12,13 @@ from eventstore.events import Appended, Key, Record
 from eventstore.store import EventStore
 from projections.fingerprint import fingerprint
 from projections.history import KEPT, Chronicle, History
-from projections.log import written
-from rules.chance import Chance, Entered, Sealed
+from projections.log import event_of, written
+from rules.chance import Chance, Entered, Pick, Sealed
 from rules.codec import codec
 from rules.decide import decide, open_battle
 from rules.declarations import Rewind
 from rules.envelopes import SIZE, Book
-from rules.events import ChanceSource
+from rules.events import ChanceSource, OpenedHead
 from rules.rejection import Rejection
 from rules.rulebook import NO_PAST, Battle, Decision, RuleSystem
 from rules.sampler import words_digest
@@ -72,6 +72,7 @@ class Referee:
         self.store = store
         self.history = history
         self._secret = secret
+        self._own: set[str] = set()
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def open(
@@ -106,6 +107,7 @@ class Referee:
         chronicle = Chronicle(system, decision.battle, appended.head.hash)
         if not appended.repeated:
             self.history.keep(battle, chronicle)
+            self._own.add(battle)
         return Told(appended, None if appended.repeated else chronicle, decision)
 
     async def declare(
@@ -158,6 +160,8 @@ class Referee:
             raise Stale(expected, now.seq)
         it = codec(system).declaration(said)
         past = await self.history.past(battle, it.to) if isinstance(it, Rewind) and it.to <= now.seq else NO_PAST
+        if now.table.sealed and battle not in self._own:
+            await self._look_for_envelopes(battle, system)
         decision = decide(system, now, it, self.chance(battle, now, rolls), seat=seat, past=past)
         appended = await self.store.append(battle, written(decision, seat, now.seq), now.seq, key=key)
         if appended.repeated:
@@ -166,6 +170,14 @@ class Referee:
         self.history.keep(battle, chronicle)
         await self.history.checkpoint(battle, chronicle, now.seq)
         return Told(appended, chronicle, decision)
+
+    async def _look_for_envelopes(self, battle: str, system: RuleSystem[Any]) -> None:
+        """Remember a battle whose envelopes were sealed with this server's secret."""
+        (envelope,) = await self.store.read(battle, 0, 1)
+        opened = event_of(system, envelope)
+        book = await asyncio.to_thread(Book.build, self._secret, battle, 1)
+        if isinstance(opened, OpenedHead) and opened.chance.root == book.root.hex():
+            self._own.add(battle)
 
     def chance(self, battle: str, now: Battle[Any], rolls: Rolls) -> Chance:
         """Where the dice of the next declaration come from.
@@ -177,6 +189,8 @@ class Referee:
             return Entered(rolls)
         if rolls:
             raise Rejection("bad_rolls", "この戦闘の出目は封筒から出ます。「rolls」は書かないでください。")
+        if battle not in self._own:
+            return Elsewhere()
         return Sealed(self._secret, battle, words_digest(now.table.words), now.table.used, now.table.book)
 
     def proof(self, battle: str, number: int) -> tuple[int, tuple[bytes, ...]]:
@@ -195,6 +209,29 @@ class Referee:
                 self._turns = {of: kept for of, kept in self._turns.items() if kept.locked()}
             turn = self._turns[battle] = asyncio.Lock()
         return turn
+
+
+class Elsewhere(Entered):
+    """The envelopes of a battle that another server sealed: nothing here can open them."""
+
+    def roll(self, by: str, purpose: str, count: int, sides: int) -> tuple[int, ...]:
+        """Refuse.
+
+        Raises:
+            Rejection: `bad_rolls`.
+        """
+        del by, purpose, count, sides
+        raise Rejection("bad_rolls", FOREIGN)
+
+    def draw(  # noqa: PLR0917
+        self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
+    ) -> Pick:
+        """Refuse, as `roll` does."""
+        del deck, to, count, purpose, left, clauses
+        raise Rejection("bad_rolls", FOREIGN)
+
+
+FOREIGN = "この戦闘の封筒は別のサーバーが封じたものです。ダイスの要る宣言は、そのサーバーで続けてください。"
 
 
 def content_of(said: bytes | Json, rolls: Rolls) -> bytes:

@@ -13,7 +13,6 @@ from typing import Any
 import click
 import httpx
 import msgspec
-from rich.panel import Panel
 from rich.text import Text
 
 from api.cli.exits import Code, Trouble
@@ -61,10 +60,12 @@ async def show(settings: Settings, fight: Script, db: Path) -> Finding:
         battle = await play(client, fight, settings.open_token)
     async with opened(db) as (store, _):
         finding = await examine(store, battle)
+        head = (await store.head(battle)).seq
     out.print()
     for proven in told(finding):
         out.print(proven)
-    out.print(Panel(where_to_look(battle, db, settings), title="How to look at it", title_align="left", expand=False))
+    out.rule("How to look at it", align="left")
+    out.print(where_to_look(battle, db, settings, head), soft_wrap=True, highlight=False)
     return finding
 
 
@@ -145,8 +146,9 @@ def tell(events: list[Json]) -> None:
             out.print(line(Sentence(event["seq"], event["type"], text)))
 
 
-def where_to_look(battle: str, db: Path, settings: Settings) -> str:
+def where_to_look(battle: str, db: Path, settings: Settings, head: int) -> str:
     """The commands and addresses for this battle, as they work when copied."""
+    moment = min(60, head)
     senki = shlex.quote(sys.argv[0]) if "/" in sys.argv[0] else "senki"
     store = "" if str(db) == "senki.db" else f" --db {shlex.quote(str(db))}"
     port = Settings().port if settings.port == 0 else settings.port
@@ -155,10 +157,10 @@ def where_to_look(battle: str, db: Path, settings: Settings) -> str:
     return "\n".join(
         (
             f"{senki} replay {battle}{store}",
-            f"{senki} state {battle} --at 60{store}",
+            f"{senki} state {battle} --at {moment}{store}",
             f"{senki} verify {battle}{store}",
             serve,
-            f"  {base}/page?at=60",
-            f"  {base}/state?at=60",
+            f"  {base}/page?at={moment}",
+            f"  {base}/state?at={moment}",
         )
     )

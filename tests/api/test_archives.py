@@ -56,6 +56,9 @@ def test_a_battle_goes_on_at_another_server_with_new_tokens(told: Battle, elsewh
     assert moved.get("a", "/events").json()["events"] == told.get("a", "/events").json()["events"]
     assert moved.get(None).status_code == 200
     assert moved.declare("a", {"type": "say", "text": "続けよう"}).status_code == 201
+    rolled = moved.declare("a", {"type": "roll", "notation": "2D6"})
+    assert (rolled.status_code, rolled.json()["code"]) == (422, "bad_rolls")
+    assert "別のサーバー" in rolled.json()["detail"]
     assert elsewhere.client.get("/battles").json()["battles"][-1]["id"] == told.id
 
 

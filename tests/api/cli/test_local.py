@@ -136,7 +136,9 @@ def test_export_and_import_give_the_same_bytes_again(run: Senki, db: Path, tmp_p
     assert run("export", "hms-1", db=db).stdout_bytes == LOG.read_bytes()
     other = tmp_path / "other.db"
     assert "245 events" in run("import", file, db=other).output
-    assert "was there already" in run("import", file, db=other).output
+    again = run("import", file, db=other).output
+    assert "was there already" in again
+    assert "  gm: " in again
     assert run("verify", "hms-1", db=other).exit_code == 0
 
 

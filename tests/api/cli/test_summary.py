@@ -39,7 +39,7 @@ def test_numbers_that_have_a_greatest_value_come_first_and_hands_are_counted():
 def test_a_character_that_is_out_says_so():
     seen = {"active": "b", "characters": {"a": {"hp": 0, "condition": "down"}, "b": {"hp": 1, "condition": "active"}}}
     lines = [line.plain for line in characters(seen, {"a": "アキラ", "b": "鬼"})]
-    assert lines == ["  アキラ  hp 0  down", "▶ 鬼      hp 1"]
+    assert lines == ["  アキラ  hp 0  行動不能", "▶ 鬼      hp 1"]
 
 
 def test_before_the_first_round_there_is_no_round():
