@@ -27,6 +27,11 @@ from rules.rulebook import Battle
 from rules.table import OVER, Audience
 
 PAGE = 256
+BATCH_BYTES = 65_536
+STALLED_SECONDS = 60.0
+"""How long a watcher may leave what was sent to it unread."""
+MOST_WATCHING = 1_000
+"""Live streams that a server holds at once."""
 TAIL = 512
 FRAMES = 4096
 RETRY = b"retry: 2000\n\n"
@@ -90,7 +95,7 @@ class Channel:
     async def batch(self, after: int) -> Sequence[Envelope]:
         """The next events after a seq that are there."""
         if self._tail and self._tail[0].seq <= after + 1:
-            return [envelope for envelope in self._tail if envelope.seq > after]
+            return [envelope for envelope in self._tail if envelope.seq > after][:PAGE]
         return await self.store.read(self.battle, after, min(PAGE, self.head - after))
 
     def frame(self, envelope: Envelope, seat: str) -> tuple[bytes, bool]:
@@ -107,6 +112,16 @@ class Channel:
             if len(self._frames) > FRAMES:
                 self._frames.popitem(last=False)
         return found, shown
+
+
+def within(batch: Sequence[Envelope], most: int) -> Sequence[Envelope]:
+    """As much of a batch as fits into some bytes, one event at least: what a watcher does not read costs no more."""
+    size = 0
+    for place, envelope in enumerate(batch):
+        size += len(envelope.data or b"")
+        if size > most and place:
+            return batch[:place]
+    return batch
 
 
 class Live:
@@ -199,7 +214,7 @@ class Stream(ASGIResponse):
             await send({"type": "http.response.body", "body": RETRY, "more_body": True})
             while not channel.closed and not gone.done():
                 if self._after < channel.head:
-                    body = self._frames(channel, await channel.batch(self._after))
+                    body = self._frames(channel, within(await channel.batch(self._after), BATCH_BYTES))
                 else:
                     bell = channel.bell()
                     await asyncio.wait((bell, gone), timeout=self._live.heartbeat, return_when=asyncio.FIRST_COMPLETED)
@@ -208,9 +223,12 @@ class Stream(ASGIResponse):
                         continue
                     bell.cancel()
                     body = HEARTBEAT
-                await send({"type": "http.response.body", "body": body, "more_body": True})
+                sending = send({"type": "http.response.body", "body": body, "more_body": True})
+                await asyncio.wait_for(sending, STALLED_SECONDS)
             if not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except TimeoutError:
+            log.info("a watcher that reads nothing was let go", battle=self._battle)
         finally:
             gone.cancel()
             self._live.leave(channel)

@@ -148,8 +148,17 @@ class Referee:
                     return await self._declare(battle, seat, said, rolls, expected, once)
                 except Conflict:
                     self.history.forget(battle)
+                except (Rejection, Stale):
+                    if await self._is_present(battle):
+                        raise
+                    self.history.forget(battle)  # refused of an older state: another process has written
             present = await self.history.present(battle)
             raise Stale(expected or 0, present.battle.seq)
+
+    async def _is_present(self, battle: str) -> bool:
+        """Whether the battle in memory stands at the head of its log."""
+        known = self.history.present_now(battle)
+        return known is not None and (await self.store.head(battle)).seq == known.battle.seq
 
     async def _declare(  # noqa: PLR0917
         self, battle: str, seat: str, said: bytes | Json, rolls: Rolls, expected: int | None, key: Key | None

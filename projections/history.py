@@ -4,6 +4,7 @@ Checkpoints of the state stand every `SPACING` events. They are disposable: keye
 rules that were corrected never read a state that other rules folded.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, cast
@@ -203,11 +204,17 @@ class History:
             raise UnknownBattle(stream)
         return system_of(found[0]), found[0]
 
-    async def _fold_to(self, stream: str, seq: int) -> tuple[RuleSystem[Any], Battle[Any]]:
+    async def _fold_to(
+        self, stream: str, seq: int, known: dict[int, Battle[Any]] | None = None
+    ) -> tuple[RuleSystem[Any], Battle[Any]]:
+        """Fold from the nearest checkpoint. `known` keeps the moments that rewinds go back to: each is folded once."""
+        known = {} if known is None else known
         system = self._systems.get(stream)
         if system is None:
             system, _ = await self._system(stream)
             self._systems[stream] = system
+        if seq in known:
+            return system, known[seq]
         battle: Battle[Any] | None = None
         saved = await self.store.snapshot(stream, seq, fingerprint(system.id))
         if saved is not None:
@@ -217,24 +224,36 @@ class History:
             page = await self.store.read(stream, after, min(SPACING - after % SPACING, seq - after))
             if not page:
                 raise NoSuchMoment(seq)
-            battle = await self._fold_page(system, battle, page)
+            battle = await self._fold_page(system, battle, page, known)
             if battle.seq % SPACING == 0:
                 await self._save(stream, system, battle)
+            await asyncio.sleep(0)
+        known[seq] = battle
         return system, battle
 
     async def _fold_page(
-        self, system: RuleSystem[Any], battle: Battle[Any] | None, page: Sequence[Envelope]
+        self,
+        system: RuleSystem[Any],
+        battle: Battle[Any] | None,
+        page: Sequence[Envelope],
+        known: dict[int, Battle[Any]],
     ) -> Battle[Any]:
-        for envelope in page:
-            event = event_of(system, envelope)
+        events = [event_of(system, envelope) for envelope in page]
+        wanted = {event.to for event in events if isinstance(event, Rewound)}
+        if battle is not None and battle.seq in wanted:
+            known[battle.seq] = battle
+        for envelope, event in zip(page, events, strict=True):
             if battle is None:
                 battle = first(system, event)
-                continue
-            past: Past = NO_PAST
-            if isinstance(event, Rewound):
-                _, then = await self._fold_to(envelope.stream, event.to)
-                past = Then(event.to, then)
-            battle = fold(system, battle, event, past)
+            else:
+                past: Past = NO_PAST
+                if isinstance(event, Rewound):
+                    if event.to not in known:
+                        await self._fold_to(envelope.stream, event.to, known)
+                    past = Then(event.to, known[event.to])
+                battle = fold(system, battle, event, past)
+            if battle.seq in wanted:
+                known[battle.seq] = battle
         if battle is None:
             msg = "nothing to fold"
             raise Unreadable(msg)

@@ -12,8 +12,9 @@ from rules.chance import Recorded
 from rules.codec import codec, encode
 from rules.decide import decide
 from rules.events import Declared
+from rules.message import type_of
 from rules.rejection import Rejection
-from rules.rulebook import NO_PAST, Battle, Past, RuleSystem, fold
+from rules.rulebook import NO_PAST, Battle, Happened, Past, RuleSystem, fold
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,6 +109,16 @@ def readjudicate(envelopes: Iterable[Envelope]) -> Report:
     return Report(system.id, system.version, events, count, None)
 
 
+def same_header(there: Envelope, here: Happened, begun: Envelope) -> bool:
+    """Whether the log says of an event's type, seat, cause and audience what the decision does."""
+    return (
+        there.type == type_of(type(here.event))
+        and there.by == begun.by
+        and there.cause == begun.seq
+        and there.audience == audience_text(here.audience)
+    )
+
+
 def compare(
     system: RuleSystem[Any], battle: Battle[Any], unit: Sequence[Envelope], past: Past = NO_PAST
 ) -> Difference | None:
@@ -117,8 +128,8 @@ def compare(
     declared = recorded[0]
     if not isinstance(declared, Declared):
         return Difference(start, start, recorded=msgspec.Raw(unit[0].data or b"null"))
-    it = codec(system).declaration(bytes(declared.declaration))
     try:
+        it = codec(system).declaration(bytes(declared.declaration))
         decision = decide(system, battle, it, Recorded(recorded), seat=unit[0].by, past=past)
     except Rejection as rejection:
         return Difference(start, start, recorded=msgspec.Raw(unit[0].data or b"null"), rejected=str(rejection))
@@ -126,8 +137,7 @@ def compare(
         there = unit[place] if place < len(unit) else None
         here = decision.events[place] if place < len(decision.events) else None
         data = None if here is None else encode(here.event)
-        same_audience = there and here and audience_text(here.audience) == there.audience
-        if there is None or data is None or there.data != data or not same_audience:
+        if there is None or here is None or there.data != data or not same_header(there, here, unit[0]):
             return Difference(
                 start + place,
                 start,

@@ -138,7 +138,13 @@ async def take_over(request: Asked) -> Answer:
         await _admit_again(it, request.scope, stream)
     else:
         admit_opening(request.scope, it.settings.open_token)
-    system, battle, marks = await asyncio.to_thread(_folded, file)
+        there = await it.store.head(stream)
+        if there.seq:  # it came in another way: `senki import` tells its tokens to the operator
+            raise StreamExists(stream, there.seq)
+    try:
+        system, battle, marks = await asyncio.to_thread(_folded, file)
+    except Unreadable:
+        raise Refused("archive_broken", "記録は途中で書き換えられたか、この規則では読めません。") from None
     file.seek(0)
     done = await import_archive(it.store, file)
     seats = list(battle.table.seats)
@@ -208,7 +214,16 @@ def _folded(file: BinaryIO) -> tuple[RuleSystem[Any], Battle[Any], Read]:
             past.keep(battle)
             battle = fold(system, battle, event, past)
             marks.add((envelope,))
-    except (msgspec.MsgspecError, LookupError, Rejection, AttributeError, TypeError, ValueError) as error:
+    except (
+        msgspec.MsgspecError,
+        LookupError,
+        Rejection,
+        AttributeError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        RecursionError,
+    ) as error:
         raise Unreadable(type(error).__name__) from None
     if GM in battle.table.seats or SPECTATOR in battle.table.seats:
         raise Unreadable("a seat that cannot be")

@@ -86,19 +86,13 @@ async def declare(request: Asked) -> Answer:
     remember(scope, before)
     asked = await body(request, _declare, FORM, it.settings.body_bytes)
     if_match, key = expected(scope), idempotency_key(scope)
-    while True:
-        try:
-            told = await it.referee.declare(
-                battle, seated.seat, bytes(asked.declaration), rolls=asked.rolls, expected=if_match, key=key
-            )
-        except (Rejection, Stale):
-            now = await it.present(battle)
-            remember(scope, now)
-            if now.battle.seq == before.battle.seq:
-                raise
-            before = now  # it was refused of an older state: somebody has written meanwhile
-        else:
-            break
+    try:
+        told = await it.referee.declare(
+            battle, seated.seat, bytes(asked.declaration), rolls=asked.rolls, expected=if_match, key=key
+        )
+    except (Rejection, Stale):
+        remember(scope, await it.present(battle))
+        raise
     if told.chronicle is None:
         return await _again(it, told.appended, seated.seat)
     known = () if told.decision is None else [happened.event for happened in told.decision.events]

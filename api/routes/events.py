@@ -4,7 +4,7 @@ from litestar import get
 
 from api.answers import PRIVATE, Answer, about, answer
 from api.asked import query, whole, word
-from api.live import Stream
+from api.live import MOST_WATCHING, Stream
 from api.openapi import BATTLE, asks, described, sends
 from api.parts import Asked, parts
 from api.problems import Refused
@@ -95,4 +95,6 @@ async def live(request: Asked) -> Stream:
         if not last.isdecimal() or len(last) > 16:  # noqa: PLR2004
             raise Refused("invalid_request", "Last-Event-ID には出来事の番号を書いてください。")
         after = int(last)
+    if it.live.watching >= MOST_WATCHING:
+        raise Refused("busy", "ライブの観戦が多すぎます。少し待ってからつないでください。")
     return Stream(it.live, seated.battle, seated.seat, min(after, present.battle.seq), (head,))
