@@ -4,6 +4,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from rules.envelopes import Book, book_of
+from rules.envelopes import key as envelope_key
 
 KEPT = 16
 
@@ -42,3 +43,7 @@ class Books:
     def owns(self, battle: str, roots: dict[int, str]) -> bool:
         """Whether the published roots are those of this server's own books."""
         return all(self.book(battle, number).root.hex() == root for number, root in roots.items())
+
+    def key(self, battle: str, number: int) -> bytes:
+        """The key in an envelope. Whoever may know it is the caller's to say."""
+        return envelope_key(self._secret, battle, number)

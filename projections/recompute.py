@@ -3,7 +3,7 @@
 That the keys were in the book from the start is another proof, which only the server that sealed it can give.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from rules.rulebook import Battle, RuleSystem, fold
 from rules.sampler import faces, picks, words_digest
 
 KEY_BYTES = 32
+Keys = Callable[[int], bytes | None]
 
 
 class Proven(msgspec.Struct, frozen=True):
@@ -56,11 +57,13 @@ class Redrawn(Recorded):
     Args:
         events: of the recorded unit.
         words: the digest of the words that seats gave.
+        keys: of the envelopes of draws, by number, as far as they are known.
     """
 
-    def __init__(self, events: Sequence[Event], words: bytes) -> None:
+    def __init__(self, events: Sequence[Event], words: bytes, keys: Keys) -> None:
         super().__init__(events)
         self._words = words
+        self._keys = keys
         self.recomputed = 0
         self.concealed = 0
 
@@ -72,20 +75,30 @@ class Redrawn(Recorded):
         drawn = self._shown[-1]
         if not isinstance(drawn, Drawn) or drawn.number is None:
             return pick
-        if pick.key is None or pick.rejected is None:
+        key = self._keys(drawn.number) if pick.key is None else bytes.fromhex(pick.key)
+        if key is None:
             self.concealed += 1
             return pick
-        sample = picks(bytes.fromhex(pick.key), self._words, drawn.number, count, len(left))
+        sample = picks(key, self._words, drawn.number, count, len(left))
         remaining = list(left)
         cards = tuple(remaining.pop(index) for index in sample.values)
-        if cards != pick.cards or sample.rejected != pick.rejected:
+        if cards != pick.cards or pick.rejected not in {None, sample.rejected}:
             raise Wrong(f"envelope {drawn.number} gives {' '.join(cards)}, not {' '.join(pick.cards)}")
         self.recomputed += 1
         return pick
 
 
-def prove(envelopes: Iterable[Envelope]) -> Proven:
+def untold(number: int) -> bytes | None:
+    """No keys but those in the log."""
+    del number
+
+
+def prove(envelopes: Iterable[Envelope], keys: Keys = untold) -> Proven:
     """Recompute every sealed roll and draw of a log.
+
+    Args:
+        envelopes: the log.
+        keys: the keys of draws, which a log does not tell: from the server once the battle is over.
 
     Raises:
         Unreadable: the log cannot be folded.
@@ -104,7 +117,7 @@ def prove(envelopes: Iterable[Envelope]) -> Proven:
             events = events[1:]
         else:
             events = [event_of(system, envelope) for envelope in unit]
-            done, unseen, wrong = _unit(system, battle, unit, events, past)
+            done, unseen, wrong = _unit(system, battle, unit, events, past, keys)
             if wrong is not None:
                 return Proven(True, recomputed + done, concealed + unseen, *wrong)
             recomputed, concealed = recomputed + done, concealed + unseen
@@ -117,8 +130,13 @@ def prove(envelopes: Iterable[Envelope]) -> Proven:
     return Proven(True, recomputed, concealed)
 
 
-def _unit(
-    system: RuleSystem[Any], battle: Battle[Any], unit: Sequence[Envelope], events: Sequence[Event], past: Moments
+def _unit(  # noqa: PLR0917 - a unit is recomputed from all of these
+    system: RuleSystem[Any],
+    battle: Battle[Any],
+    unit: Sequence[Envelope],
+    events: Sequence[Event],
+    past: Moments,
+    keys: Keys,
 ) -> tuple[int, int, tuple[int, str] | None]:
     """What recomputing one unit gives: how many came out, how many are unseen, and the first that is wrong."""
     words = words_digest(battle.table.words)
@@ -141,7 +159,7 @@ def _unit(
         done += 1
     if not any(isinstance(event, Drawn) for event in events):
         return done, unseen, None
-    chance = Redrawn(events, words)
+    chance = Redrawn(events, words, keys)
     declared = events[0]
     assert isinstance(declared, Declared)  # noqa: S101 - every unit but the first begins so
     try:

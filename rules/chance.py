@@ -19,7 +19,7 @@ from rules.sampler import picks as sample_picks
 
 
 class Pick(NamedTuple):
-    """Cards that were drawn, in order, and the proof that goes with their faces (None where entered by hand)."""
+    """Cards that were drawn, in order, and the proof that goes with their faces, where the log has it."""
 
     cards: tuple[str, ...]
     key: str | None
@@ -229,13 +229,17 @@ class Sealed:
     def draw(  # noqa: PLR0917
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
-        """Open the next envelope for cards. See `Chance.draw`."""
+        """Open the next envelope for cards. See `Chance.draw`.
+
+        The key stays with the server until the battle is over: with it, and the number of cards left, anybody could
+        count how many of the cards that are hidden in hands come before the one that was drawn.
+        """
         number, key = self._open()
         sample = sample_picks(key, self._words, number, count, len(left))
         remaining = list(left)
         cards = tuple(remaining.pop(index) for index in sample.values)
         self._shown.append(Drawn(deck=deck, to=to, count=count, purpose=purpose, number=number, clauses=clauses))
-        return Pick(cards, key.hex(), sample.rejected)
+        return Pick(cards, None, None)
 
     def take(self) -> Sequence[Event]:
         """See `Chance.take`."""

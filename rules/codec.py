@@ -51,7 +51,13 @@ def _japanese(message: str) -> str:
 
 def _code(message: str) -> Code:
     """A value that is of the right form but out of its bounds is `illegal_value`; all else is `malformed`."""
-    bounds = (r"Expected `\w+` [<>]", r"Expected `\w+` of length", r"Invalid enum value", r"matching regex")
+    bounds = (
+        r"Expected `\w+` [<>]",
+        r"Expected `\w+` of length",
+        r"Invalid enum value",
+        "Invalid value",
+        r"matching regex",
+    )
     return "illegal_value" if any(re.search(b, message) for b in bounds) else "malformed"
 
 

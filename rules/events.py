@@ -65,7 +65,7 @@ class Rolled(Event, tag="rolled"):
 
 
 class Drawn(Event, tag="drawn"):
-    """Cards were drawn: open to all. The key of a sealed draw stands with the cards."""
+    """Cards were drawn: open to all. The key of a sealed draw is told when the battle is over (rules/CHANCE.md)."""
 
     deck: str
     to: str

@@ -52,6 +52,8 @@ async def proof(request: Asked) -> Answer:
         (envelope,) = await it.store.read(battle, proven.key_seq - 1, 1)
         if may_see(present.battle, envelope.audience, envelope.seq, seated.seat):
             key = key_of(event_of(present.system, envelope))
+    elif present.battle.game.phase == "over":
+        key = it.books.key(battle, number)  # of a draw: among hidden cards it would have told of hands
     shape = Proof(
         number,
         proven.seq,

@@ -1,5 +1,7 @@
 """Attacks (W-10 to W-14): hit check, evasion, target number, damage; in either order of the two checks."""
 
+from functools import partial
+
 from rules.chance import Chance
 from rules.message import Term
 from rules.powerplay import clauses as book
@@ -23,8 +25,9 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     weapon = by.weapon
     if weapon is None or game.go is None:
         raise Rejection("not_awaited", f"{by.name}は武器を手にしていません。", "W-9.4")
-    way = it.way or weapon.ways[0]
-    require_way(game, by, weapon, way)
+    wanted = it.way or weapon.ways[0]
+    require_way(game, by, weapon, wanted)
+    way = weapon.ways[weapon.ways.index(wanted)]
     require(
         it.target in targets(game, by), "bad_target", "その相手は攻撃できません。ほかの相手を選んでください。", "W-10.1"
     )
@@ -63,7 +66,7 @@ def targets(game: Game, by: Character) -> list[str]:
     ]
 
 
-def require_way(game: Game, by: Character, weapon: Weapon, way: Way) -> None:
+def require_way(game: Game, by: Character, weapon: Weapon, way: str) -> None:
     """W-10.4, W-11.6, W-3.11: whether that weapon may be used in that way now.
 
     Raises:
@@ -197,14 +200,16 @@ def cannot_evade(game: Game, chance: Chance) -> Ruled:
 
 
 def evade(game: Game, it: dec.Evade, chance: Chance) -> Ruled:
-    """W-9.6, W-4.2, W-4.3: the evasion check; W-8.5: a spell that one concentrates on is lost."""
+    """W-9.6, W-4.2, W-4.3: the evasion check; W-15.4: its effort; W-8.5: a spell concentrated on is lost."""
     dice = dice_for(sheet.evasion(game.options, game.characters[it.by])[0][0], it.dice)
+    strained = book.tires(game.options, game.characters[it.by], evading=True)
     game = yield from break_concentration(game, it.by, "evaded")
-    return (yield from roll(game, chance, it.by, "evasion", dice, settle_evasion))
+    settle = partial(settle_evasion, strained=strained)
+    return (yield from roll(game, chance, it.by, "evasion", dice, settle, strained=strained))
 
 
-def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
-    """W-4.3, W-10.3: what the evasion came to; failed by a 1, it counts 0."""
+def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...], *, strained: bool | None = None) -> Ruled:
+    """W-4.3, W-10.3: what the evasion came to; failed by a 1, it counts 0. The exchange keeps its effort."""
     target = game.characters[game.asked.target]
     (most, bonus), shield = sheet.evasion(game.options, target)
     terms = terms_of(faces, bonus - shield, shield=shield)
@@ -219,7 +224,7 @@ def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
         achievement=total(terms),
         auto_failure=failed,
         counts=0 if failed else total(terms),
-        strained=book.tires(game.options, target, evading=True),
+        strained=game.asked.strained if strained is None else strained,
         clauses=cited(faces, most, "W-9.6", "W-4.2", *worn) + (("W-10.3",) if failed else ()),
     )
     return (yield from after_evasion(game, chance))

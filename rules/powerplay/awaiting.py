@@ -149,7 +149,7 @@ def admit_gm(game: Game, it: Declaration, awaited: tuple[Awaited, ...]) -> None:
         case dec.Award():
             if game.awarded:
                 raise Rejection("once_only", "経験点はもう配りました。", "W-16.1")
-            if game.phase != "over" or game.exchange is not None:
+            if game.phase != "over":
                 raise Rejection("not_awaited", "経験点はプレイが終わってから配ります。", "W-16.1")
         case _:
             if not any(a.by == GM and type_of(type(it)) in a.types for a in awaited):

@@ -33,12 +33,13 @@ from rules.powerplay.cast import (
 from rules.powerplay.goes import end_go, next_go, start_round, tires
 from rules.powerplay.growth import award, grow, learn, make, swap
 from rules.powerplay.rolls import Settle, close_window, may_spend, spend
-from rules.powerplay.setup import Weapon
+from rules.powerplay.setup import Posture, Weapon
 from rules.powerplay.state import Dicing, Game, Purpose
 from rules.rejection import Rejection, require
 from rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
+POSTURES: Mapping[str, Posture] = {"standing": "standing", "prone": "prone"}
 
 
 def begin(game: Game, it: Begin, chance: Chance) -> Ruled:
@@ -77,9 +78,12 @@ def change_posture(game: Game, it: dec.ChangePosture, chance: Chance) -> Ruled:
     """W-9.4: lying down, or getting up."""
     del chance
     by = game.characters[it.by]
-    require(it.to != by.posture, "illegal_value", f"{by.name}はもうその姿勢です。", "W-9.4")
+    to = POSTURES.get(it.to)
+    if to is None:
+        raise Rejection("illegal_value", f"姿勢（to）は {'、'.join(POSTURES)} です。", "W-9.4")
+    require(to != by.posture, "illegal_value", f"{by.name}はもうその姿勢です。", "W-9.4")
     strained = tires(game, by, "change_posture")
-    game = yield ev.PostureChanged(by=by.id, to=it.to, strained=strained, clauses=("W-9.4",))
+    game = yield ev.PostureChanged(by=by.id, to=to, strained=strained, clauses=("W-9.4",))
     return (yield from end_go(game))
 
 

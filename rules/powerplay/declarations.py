@@ -6,9 +6,9 @@ from msgspec import Meta, field
 
 from rules.declarations import Text, Word
 from rules.message import Action, Statement
-from rules.powerplay.setup import Posture, Way
 
-Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Number = int
+"""Its bounds are the referee's: what does not fit is `illegal_value`."""
 
 
 class Make(Action, tag="make"):
@@ -49,7 +49,7 @@ class Attack(Action, tag="attack"):
     """An attack with the weapon in hand (W-10.1, W-11.1)."""
 
     target: Word
-    way: Way | None = None
+    way: Word | None = None
     dice: Number | None = None
 
 
@@ -93,7 +93,7 @@ class ChangeWeapon(Action, tag="change_weapon"):
 class ChangePosture(Action, tag="change_posture"):
     """Lying down or getting up (W-9.4)."""
 
-    to: Posture
+    to: Word
 
 
 class EvadeOnly(Action, tag="evade_only"):

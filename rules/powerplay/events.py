@@ -66,6 +66,7 @@ class WindowOpened(Event, tag="window_opened"):
     purpose: Purpose
     hero_points: int
     faces: tuple[int, ...]
+    strained: bool = False
 
 
 class HeroPointSpent(Event, tag="hero_point_spent"):

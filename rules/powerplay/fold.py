@@ -82,22 +82,23 @@ def _spell(game: Game, id: str, spell: str, **changes: Any) -> Game:  # noqa: AN
     return _change(game, id, spells={**spells, spell: replace(spells[spell], **changes)})
 
 
+def _sheet(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fields of a character
+    """A new sheet: whether its death line is reached is told by it alone."""
+    return _fallen(_change(game, id, **changes, death_line_reached=False), id)
+
+
+def _fallen(game: Game, id: str) -> Game:
+    return _change(game, id, death_line_reached=sheet.fallen(game.characters[id]))
+
+
 def _made(game: Game, event: ev.Made) -> Game:
-    return _change(
-        game,
-        event.by,
-        abilities=event.abilities,
-        money=event.money,
-        hp=event.hp,
-        made=True,
-        death_line_reached=False,
-    )
+    return _sheet(game, event.by, abilities=event.abilities, money=event.money, hp=event.hp, made=True)
 
 
 def _swapped(game: Game, event: ev.Swapped) -> Game:
     values = dict(zip(event.abilities, event.values, strict=True))
     abilities = {**game.characters[event.by].abilities, **values}
-    return _change(game, event.by, abilities=abilities, hp=event.hp, death_line_reached=False)
+    return _sheet(game, event.by, abilities=abilities, hp=event.hp)
 
 
 def _began(game: Game, event: shared.Began) -> Game:
@@ -194,7 +195,7 @@ def _target_number_set(game: Game, event: ev.TargetNumberSet) -> Game:
 
 
 def _window_opened(game: Game, event: ev.WindowOpened) -> Game:
-    return _asked(game, roll=Dicing(by=event.by, purpose=event.purpose, faces=event.faces))
+    return _asked(game, roll=Dicing(by=event.by, purpose=event.purpose, faces=event.faces), strained=event.strained)
 
 
 def _hero_point_spent(game: Game, event: ev.HeroPointSpent) -> Game:
@@ -282,6 +283,10 @@ def _hit(game: Game, event: ev.Hit) -> Game:
 
 
 def _damaged(game: Game, event: ev.Damaged) -> Game:
+    return _fallen(_hurt(game, event), event.target)
+
+
+def _hurt(game: Game, event: ev.Damaged) -> Game:
     match event.cause:
         case "weapon":
             return _no_exchange(_change(game, event.target, hp=event.hp), event)
@@ -300,6 +305,8 @@ def _healed(game: Game, event: ev.Healed) -> Game:
 
 def _condition_changed(game: Game, event: ev.ConditionChanged) -> Game:
     game = _change(game, event.of, condition=event.to)
+    if event.to in {"dead", "left"}:  # its effort is not paid any more
+        game = _change(game, event.of, strained=False)
     return _change(game, event.of, death_line_reached=True) if event.to in {"dead", "doomed"} else game
 
 

@@ -5,20 +5,20 @@ from rules.message import Term
 from rules.powerplay import clauses as book
 from rules.powerplay import events as ev
 from rules.powerplay import sheet
-from rules.powerplay.state import Character, Game
+from rules.powerplay.state import Character, Condition, Game
 from rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 LOSS = 2
 """W-15.4, W-15.8: what an effort, or doom, takes."""
 
-BECAUSE = {
+BECAUSE: dict[Condition, tuple[str, ...]] = {
     "normal": ("W-15.1",),
     "light": ("W-15.3",),
     "heavy": ("W-15.4",),
     "unconscious": ("W-15.5", "W-15.7"),
-    "doomed": ("W-15.8", "W-15.9"),
-    "dead": ("W-15.6", "W-15.9"),
+    "doomed": ("W-15.8",),
+    "dead": ("W-15.6",),
     "left": (),
 }
 
@@ -90,7 +90,14 @@ def change_condition(game: Game, id: str) -> Ruled:
     now = sheet.condition(game.options, it)
     if now == it.condition:
         return game
-    return (yield ev.ConditionChanged(of=id, origin=it.condition, to=now, clauses=BECAUSE[now]))
+    return (yield ev.ConditionChanged(of=id, origin=it.condition, to=now, clauses=because(it.condition, now)))
+
+
+def because(was: Condition, now: Condition) -> tuple[str, ...]:
+    """W-15.7, W-15.8: awake again above the stun line; the doomed act until they die."""
+    woken = was == "unconscious" and now in {"normal", "light", "heavy"}
+    spent = was == "doomed" and now == "dead"
+    return BECAUSE[now] + (("W-15.7",) if woken else ()) + (("W-15.8",) if spent else ())
 
 
 def pay(game: Game, id: str) -> Ruled:

@@ -87,10 +87,7 @@ def _judged(game: Game, event: ev.Judged) -> str:
 
 
 def _acted(game: Game, event: ev.Acted) -> str:
-    by = name_of(game, event.by)
-    if event.success is False:
-        return f"{by}は「{event.text}」を果たせなかった。"
-    return f"{by}は「{event.text}」をやってのけた。"
+    return f"{name_of(game, event.by)}は{event.text}。"
 
 
 def _weapon_changed(game: Game, event: ev.WeaponChanged) -> str:
@@ -127,7 +124,7 @@ def _declined(game: Game, event: ev.Declined) -> str:
 def _damaged(game: Game, event: ev.Damaged) -> str:
     target = name_of(game, event.target)
     if event.cause == "exertion":
-        return f"無理がたたって、{target}のＨＰは{event.amount}点減って{event.hp}になった。"
+        return f"{target}は無理がたたって{event.amount}点失った。"
     if event.cause == "doom":
         return f"死線を越えた{target}のＨＰは、{event.amount}点こぼれ落ちて{event.hp}になった。"
     if event.amount == 0:

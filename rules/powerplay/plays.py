@@ -117,7 +117,7 @@ def offer_call_check(game: Game) -> Offer | None:
 def offer_award(game: Game) -> Offer | None:
     """W-16.1: experience, once, after play."""
     pcs = [c.id for c in game.characters.values() if c.side == "pc"]
-    if game.phase != "over" or game.awarded or game.exchange is not None or not pcs:
+    if game.phase != "over" or game.awarded or not pcs:
         return None
     allowed = percents(game)
     percent = {"type": "integer", "enum": sorted({p for n in allowed for p in (n, -n)})}

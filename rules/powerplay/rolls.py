@@ -15,13 +15,19 @@ Ruled = Ruling[Game]
 Settle = Callable[[Game, Chance, tuple[int, ...]], Ruled]
 
 
-def roll(game: Game, chance: Chance, by: str, purpose: Purpose, dice: int, settle: Settle) -> Ruled:  # noqa: PLR0917
+def roll(  # noqa: PLR0917
+    game: Game, chance: Chance, by: str, purpose: Purpose, dice: int, settle: Settle, *, strained: bool = False
+) -> Ruled:
     """W-17.2, W-17.6: roll, and settle it; or wait for the roller, who may turn dice to 6."""
     faces = chance.roll(by, purpose, dice, SIDES) if dice else ()
     points = game.characters[by].hero_points
     if game.options.hero_points == "on" and may_spend(points, faces):
         clauses = ("W-2.2", "W-17.1", "W-17.2", "W-17.6")
-        return (yield ev.WindowOpened(by=by, purpose=purpose, hero_points=points, faces=faces, clauses=clauses))
+        return (
+            yield ev.WindowOpened(
+                by=by, purpose=purpose, hero_points=points, faces=faces, strained=strained, clauses=clauses
+            )
+        )
     return (yield from settle(game, chance, faces))
 
 

@@ -63,6 +63,9 @@ def after_ruling(game: Game, chance: Chance) -> Ruled:
         if game.exchange is not None and game.exchange.kind != "check":
             game = yield shared.CalledOff(kind=game.exchange.kind)
         return (yield from end_go(game))
+    game = yield from still_asked(game, chance)
+    if game.phase != "fighting":
+        return game
     if is_over(game):
         return (yield from end_battle(game))
     if game.step == "stalled":
@@ -70,7 +73,7 @@ def after_ruling(game: Game, chance: Chance) -> Ruled:
         return (yield from start_round(game)) if able else game
     if game.step == "concentration":
         return (yield from still_concentrating(game))
-    return (yield from still_asked(game, chance))
+    return game
 
 
 def still_concentrating(game: Game) -> Ruled:

@@ -129,6 +129,7 @@ class Exchange(Part):
     target_number: int | None = None
     hidden: bool = False
     perfect: bool = False
+    strained: bool = False
 
 
 class Game(Part):

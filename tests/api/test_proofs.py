@@ -1,5 +1,6 @@
 """Checking a battle over HTTP: its chain, its rules, its chance."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 from rules.envelopes import included
 from rules.sampler import faces, words_digest
 from tests.api.table import Battle, Table, serving
+
+CASES = Path(__file__).parents[1] / "cases"
 
 
 @pytest.fixture
@@ -82,3 +85,22 @@ def test_a_changed_byte_is_found_even_where_the_log_cannot_be_read_any_more(tmp_
         told = battle.get("a", "/verify").json()
         assert (told["ok"], told["chain"]["damage"], told["chain"]["at"]) == (False, "changed", 3)
         assert told["chain"]["seq"] == 2
+
+
+def test_the_key_of_a_draw_is_told_when_the_battle_is_over(table: Table):
+    """Before that, it would tell which of the cards that are hidden in hands come before the drawn one."""
+    steps = json.loads((CASES / "persona.json").read_text())["cases"][0]["open"]
+    setup = {name: value for name, value in steps.items() if name not in {"deck", "discards"}}
+    for character in setup["characters"]:
+        character.pop("hand", None)
+        character.pop("hand_limit", None)
+    answer = table.client.post("/battles", json={"system": "persona", "setup": setup})
+    assert answer.status_code == 201, answer.text
+    battle = Battle(table.client, answer.json())
+    battle.begin()
+    drawn = next(e["data"] for e in battle.get("gm", "/events").json()["events"] if e["type"] == "drawn")
+    assert battle.get("gm", f"/chance/{drawn['number']}").json()["key"] is None
+    battle.says("gm", {"type": "close"})
+    proof = battle.get("spectator", f"/chance/{drawn['number']}").json()
+    siblings = tuple(bytes.fromhex(s) for s in proof["siblings"])
+    assert included(bytes.fromhex(proof["key"]), drawn["number"], siblings, bytes.fromhex(proof["root"]))
