@@ -5,31 +5,37 @@ from typing import Any
 import msgspec
 
 from rules.rulebook import ALL_SEEING, Battle, Eyes, RuleSystem, eyes
-from rules.table import Audience
+from rules.table import OVER, Audience
 
 Json = dict[str, Any]
 
 _audience = msgspec.json.Decoder(Audience)
 
 
-def state(system: RuleSystem[Any], battle: Battle[Any], seat: str | None = None) -> Json:
+def state(system: RuleSystem[Any], battle: Battle[Any], seat: str | None = None, *, opened: bool = False) -> Json:
     """The state as a seat sees it (contract: "State").
 
     Args:
         system: the rules.
         battle: the battle at that moment.
         seat: who looks; None sees everything (for checks and fixtures, never for an answer to a person).
+        opened: the battle was over at some later moment, so that this one is open to everybody (`is_open`).
 
     Returns:
         Plain JSON values: `system`, `seq`, what the system's view has, `awaiting`, and the table's open disputes.
     """
-    who = ALL_SEEING if seat is None else eyes(battle, seat)
+    who = ALL_SEEING if seat is None or opened else eyes(battle, seat)
     return _written(system, battle, who)
 
 
-def state_bytes(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> bytes:
+def state_bytes(system: RuleSystem[Any], battle: Battle[Any], seat: str, *, opened: bool = False) -> bytes:
     """The same as JSON bytes, for an answer."""
-    return msgspec.json.encode(state(system, battle, seat))
+    return msgspec.json.encode(state(system, battle, seat, opened=opened))
+
+
+def is_open(present: Battle[Any], seq: int) -> bool:
+    """Whether all of the moment after event `seq` is open: the battle was over after it, at least once."""
+    return present.table.opened.get(OVER, 0) > seq
 
 
 def _written(system: RuleSystem[Any], battle: Battle[Any], who: Eyes) -> Json:

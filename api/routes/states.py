@@ -9,7 +9,7 @@ from api.openapi import BATTLE, asks, described, sends
 from api.parts import Asked, Parts, parts
 from api.problems import Refused
 from api.seats import header
-from projections.seen import state_bytes
+from projections.seen import is_open, state_bytes
 
 INTEGER = {"type": "integer", "minimum": 1}
 
@@ -44,11 +44,12 @@ async def state(request: Asked) -> Answer:
         asked = query(scope, "at", "round", "time")
         if asked:
             seq = await _moment(it, battle, asked)
-            tag = f'"{seq}-{seat}"'
+            opened = is_open(present.battle, seq)
+            tag = f'"{seq}-{seat}{"-open" if opened else ""}"'
             if header(scope, b"if-none-match") == tag:
                 return _unchanged(head, tag)
             system, then = await it.history.at(battle, seq)
-            return Answer(state_bytes(system, then, seat), (head, PRIVATE, (b"etag", tag.encode())))
+            return Answer(state_bytes(system, then, seat, opened=opened), (head, PRIVATE, (b"etag", tag.encode())))
     tag = f'"{present.battle.seq}-{seat}"'
     if header(scope, b"if-none-match") == tag:
         return _unchanged(head, tag)

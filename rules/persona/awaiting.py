@@ -188,7 +188,7 @@ def require_unused(game: Game, by: Character, it: Declaration) -> None:
     if isinstance(it, dec.ChangePersona) and game.phase == "fighting":
         require(not changed_enough(game, by), "once_only", "ペルソナチェンジは1ターンに一度だけです。", "P-12.1")
     if isinstance(it, dec.Recover) and game.phase == "over" and game.hours and book.may_recover(game, by):
-        require(by.recovery_due or game.stage is not None, "once_only", "回復判定は一時間に一度だけです。", "P-15.7")
+        require(by.recovery_due or by.id not in game.tried, "once_only", "回復判定は一時間に一度だけです。", "P-15.7")
 
 
 def forbidden_by(game: Game, it: Declaration) -> str | None:

@@ -17,19 +17,19 @@ from rules.rulebook import Ruling
 Ruled = Ruling[Game]
 Decider = Literal["gm", "drawn", "no_card"]
 
-CLAUSES: dict[Purpose, tuple[str, ...]] = {
-    "negotiate": ("P-14.1", "P-14.3", "P-14.4"),
-    "incapacitate": ("P-15.1", "P-15.2", "P-15.3"),
-    "resist": ("P-15.4",),
-    "recover": ("P-15.7",),
-    "other": ("P-18.2",),
+CLAUSES: dict[Purpose, str] = {
+    "negotiate": "P-14.3",
+    "incapacitate": "P-15.3",
+    "resist": "P-15.4",
+    "recover": "P-15.7",
+    "other": "P-18.2",
 }
 
 
-def clauses_of(game: Game, purpose: Purpose) -> tuple[str, ...]:
-    """The clauses under which a check is made."""
+def clause_of(game: Game, purpose: Purpose) -> str:
+    """The clause under which a check is made."""
     if purpose == "flee":
-        return ("P-16.3", "P-16.7" if game.original else "P-16.5")
+        return "P-16.7" if game.original else "P-16.5"
     return CLAUSES[purpose]
 
 
@@ -65,10 +65,9 @@ def require_check_card(by: Character, card: str | None) -> None:
 def start_check(game: Game, chance: Chance, check: Check) -> Ruled:
     """P-0.7, P-0.8: the card is played, face up; then it is decided."""
     by = game.characters[check.by]
-    card, rules = check.card, ("P-0.7", *clauses_of(game, check.purpose))
+    card, rules = check.card, ("P-0.7", clause_of(game, check.purpose))
     if card is None:
         game, card = yield from turn_up(game, chance, by.id, ("P-0.8",))
-        rules = ("P-0.7", "P-0.8", *clauses_of(game, check.purpose))
     if card is None:
         return (yield from resolve(game, chance, check, False, "no_card"))
     game = yield ev.CheckMade(
@@ -94,9 +93,7 @@ def resolve(  # noqa: PLR0917 - a check is told with all of these
     reason: str | None = None,
 ) -> Ruled:
     """What a check came to, and what follows from it."""
-    rules = ["P-0.9" if decided_by == "drawn" else "P-0.7", *clauses_of(game, check.purpose)]
-    if check.purpose == "flee" and not success:
-        rules.append("P-16.6")
+    rules = ("P-0.9" if decided_by == "drawn" else "P-0.7", clause_of(game, check.purpose))
     game = yield ev.CheckResolved(
         by=check.by,
         purpose=check.purpose,
@@ -105,7 +102,7 @@ def resolve(  # noqa: PLR0917 - a check is told with all of these
         decided_by=decided_by,
         card=card,
         reason=reason,
-        clauses=tuple(rules),
+        clauses=rules,
     )
     match check.purpose:
         case "flee":
@@ -123,14 +120,14 @@ def resolve(  # noqa: PLR0917 - a check is told with all of these
 
 
 def flee(game: Game, it: dec.Flee, chance: Chance) -> Ruled:
-    """P-16.1, P-16.4: who acts before all enemies is away; P-16.5, P-16.7: else a check."""
+    """P-16.1, P-16.4: who acts before all enemies is away; P-16.5, P-16.7: else a check. P-16.3: it ends the turn."""
     by = game.characters[it.by]
     if book.flees_freely(game, by):
         named = () if it.card is None else (it.card,)
         if by.has_hand:
             require_cards(by, named)
         require_none(named, "先に行動した敵がいないので、判定なしで逃亡できます。カードは要りません。", "P-16.4")
-        game = yield ev.Fled(by=by.id, clauses=("P-16.1", "P-16.3", "P-16.4"))
+        game = yield ev.Fled(by=by.id, clauses=("P-16.4",))
         return (yield from settle(game, chance))
     require_payable(game, by)
     require_check_card(by, it.card)
@@ -139,9 +136,9 @@ def flee(game: Game, it: dec.Flee, chance: Chance) -> Ruled:
 
 
 def fled(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
-    """P-16.5, P-16.7: away, if the check succeeded."""
+    """P-16.5, P-16.7: away, if the check succeeded; P-16.6: else still there."""
     if success and game.characters[check.by].active:
-        game = yield ev.Fled(by=check.by, clauses=("P-16.1", "P-16.7" if game.original else "P-16.5"))
+        game = yield ev.Fled(by=check.by, clauses=(clause_of(game, "flee"),))
     return (yield from settle(game, chance))
 
 
@@ -176,7 +173,7 @@ def negotiated(game: Game, chance: Chance, check: Check, success: bool) -> Ruled
 
 
 def incapacitate(game: Game, it: dec.Incapacitate, chance: Chance) -> Ruled:
-    """P-15.1 to P-15.3: a hard check."""
+    """P-15.1, P-15.3: a hard check; P-15.2: it ends the turn."""
     by, target = game.characters[it.by], game.characters[it.target]
     require(
         target.side != by.side and target.active,

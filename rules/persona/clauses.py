@@ -27,7 +27,6 @@ from rules.persona.clauses_attack import (
     one_number,
     sees_through,
     serves_as,
-    settled_by,
     twice,
 )
 from rules.persona.clauses_battle import (
@@ -42,12 +41,10 @@ from rules.persona.clauses_battle import (
 )
 from rules.persona.clauses_magic import (
     AIMED,
-    CALLED_CLAUSES,
     CARD_CLAUSES,
     EFFECT_CLAUSES,
     hand_given,
     may_be_healed,
-    paid_by,
     spells_of,
     targets_of,
 )
@@ -60,7 +57,6 @@ for section in (clauses_battle.BOOK, clauses_attack.BOOK, clauses_magic.BOOK, cl
 __all__ = [
     "AIMED",
     "BOOK",
-    "CALLED_CLAUSES",
     "CARD_CLAUSES",
     "EFFECT_CLAUSES",
     "able",
@@ -88,13 +84,11 @@ __all__ = [
     "number",
     "number_damage",
     "one_number",
-    "paid_by",
     "put_back",
     "rank",
     "round_order",
     "sees_through",
     "serves_as",
-    "settled_by",
     "spells_of",
     "succeeds",
     "targets_of",

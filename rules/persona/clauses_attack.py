@@ -206,11 +206,6 @@ BOOK.state(
 )
 
 
-def settled_by(held: int, hand_limit: int) -> str:
-    """P-6.27 to P-6.29: which of them a new hand size calls for."""
-    return "P-6.27" if hand_limit < held else "P-6.28" if hand_limit == held else "P-6.29"
-
-
 ALL = "全体攻撃"
 
 

@@ -168,11 +168,6 @@ def spells_of(card: str, suit: Suit | None) -> tuple[Spell, ...]:
     return ("diarahan", "recarm") if by_face(card, suit) else ()
 
 
-def paid_by(card: str) -> str:
-    """Which of P-11.24 to P-11.26 a card pays by."""
-    return "P-11.26" if cards.is_joker(card) else "P-11.25" if cards.is_ace(card) else "P-11.24"
-
-
 BOOK.state(
     "P-11.27",
     "非戦闘時",
@@ -202,7 +197,6 @@ EFFECT_CLAUSES: dict[Spell, str] = {
     "samarecarm": "P-11.18",
     "recarmdra": "P-11.21",
 }
-CALLED_CLAUSES: dict[Spell, str] = {"diarahan": "P-11.8", "mediarahan": "P-11.12"}
 
 
 def may_be_healed(game: Game, ally: Character) -> bool:

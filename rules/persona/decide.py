@@ -95,7 +95,7 @@ def discard(game: Game, it: dec.Discard, chance: Chance) -> Ruled:
 
 
 def change_persona(game: Game, it: dec.ChangePersona, chance: Chance) -> Ruled:
-    """P-12.1, P-12.2: another persona comes into force; the turn goes on."""
+    """P-12.1, P-12.2, P-0.2: another persona comes into force; the turn goes on."""
     del chance
     by = game.characters[it.by]
     require(
@@ -114,7 +114,7 @@ def change_persona(game: Game, it: dec.ChangePersona, chance: Chance) -> Ruled:
             persona=it.persona,
             suit=chosen.suit,
             level=chosen.level,
-            clauses=("P-12.1", "P-12.2", "P-0.2"),
+            clauses=("P-12.1", "P-12.2"),
         )
     )
 
@@ -124,7 +124,7 @@ def exchange(game: Game, it: dec.Exchange, chance: Chance) -> Ruled:
     by = game.characters[it.by]
     require_cards(by, it.cards)
     require(it.cards, "illegal_cards", "交換するカードを一枚以上選んでください。", "P-13.1")
-    game = yield ev.Exchanged(by=by.id, cards=it.cards, clauses=("P-13.1", "P-13.2"))
+    game = yield ev.Exchanged(by=by.id, cards=it.cards, clauses=("P-13.1",))
     return (yield from settle(game, chance))
 
 
@@ -148,10 +148,8 @@ def rest(game: Game, it: dec.Rest, chance: Chance) -> Ruled:
 def pass_hour(game: Game, it: dec.PassHour, chance: Chance) -> Ruled:
     """P-15.7, P-15.8: an hour goes by, and each of the incapacitated may try once."""
     del it, chance
-    bound = [c for c in game.characters.values() if c.condition == "incapacitated"]
-    targets = tuple(c.id for c in bound if book.may_recover(game, c))
-    rules = ("P-15.7",) if len(targets) == len(bound) else ("P-15.7", "P-15.8")
-    return (yield ev.HourPassed(hours=game.hours + 1, targets=targets, clauses=rules))
+    targets = tuple(c.id for c in game.characters.values() if book.may_recover(game, c))
+    return (yield ev.HourPassed(hours=game.hours + 1, targets=targets, clauses=("P-15.7",)))
 
 
 def show_hand(game: Game, it: dec.ShowHand, chance: Chance) -> Ruled:

@@ -20,7 +20,7 @@ Judgement = Generator[Event, Game, tuple[Game, int]]
 
 
 def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
-    """P-6.3 to P-6.8: the one aimed at, and the attack cards, face down."""
+    """P-6.3 to P-6.8: the one aimed at, and the attack cards, face down; several by P-8.1 to P-8.4."""
     by, target = game.characters[it.by], game.characters[it.target]
     require(
         target.side != by.side and book.attackable(game, target),
@@ -31,15 +31,14 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     if by.has_hand:
         require_cards(by, it.cards)
         require_fit(game, by, it.cards, "攻撃カード", ("P-6.7", "P-8.1"))
-        game = yield ev.CardsLaid(by=by.id, cards=it.cards)
-        laid: tuple[str, ...] = ("P-6.3", "P-6.6", "P-6.7")
+        game = yield ev.CardsLaid(by=by.id, cards=it.cards, clauses=("P-6.6", *together(game, it.cards)))
+        laid = ("P-6.3", "P-6.7")
     else:
         require(can_draw(game, by.id), "cannot_pay", "山札に引けるカードがありません。", "P-6.8")
         require_none(it.cards, f"{by.name}の攻撃カードは山札から出ます。カードは書かないでください。", "P-6.8")
         game = yield from deal(game, chance, by.id, 1, "attack", ("P-6.8",))
-        laid = ("P-6.3", "P-6.6", "P-6.8")
-    several = ("P-8.4",) if len(it.cards) > 1 else ()
-    game = yield ev.AttackLaid(by=by.id, target=target.id, count=max(1, len(it.cards)), clauses=(*laid, *several))
+        laid = ("P-6.3", "P-6.8")
+    game = yield ev.AttackLaid(by=by.id, target=target.id, count=max(1, len(it.cards)), clauses=laid)
     return (yield from face_target(game, chance))
 
 
@@ -58,11 +57,11 @@ def face_target(game: Game, chance: Chance) -> Ruled:
 
 
 def face_at_once(game: Game, chance: Chance, id: str) -> Ruled:
-    """P-6.12, P-6.13: a card from the deck, or none; the judgement follows."""
+    """P-6.10, P-6.12, P-6.13: a card from the deck, or none; the judgement follows."""
     defender = game.characters[id]
     if not defender.has_hand and book.may_lay(game, defender) and can_draw(game, id):
         game = yield from deal(game, chance, id, 1, "defence", ("P-6.12",))
-        game = yield ev.DefenceLaid(by=id, count=1, clauses=("P-6.10", "P-6.12", *in_wave(game)))
+        game = yield ev.DefenceLaid(by=id, count=1, clauses=("P-6.12",))
         return (yield from judge(game, chance, id))
     game = yield ev.Defenceless(by=id, clauses=(book.defenceless_by(game, defender),))
     return (yield from judge(game, chance, id))
@@ -82,9 +81,9 @@ def defend(game: Game, it: dec.Defend, chance: Chance) -> Ruled:
     by = game.characters[it.by]
     require_cards(by, it.cards)
     require_fit(game, by, it.cards, "防御カード", ("P-6.11", "P-10.2"))
-    game = yield ev.CardsLaid(by=by.id, cards=it.cards)
-    several = ("P-10.1",) if len(it.cards) > 1 else ()
-    game = yield ev.DefenceLaid(by=by.id, count=len(it.cards), clauses=("P-6.10", "P-6.11", *several, *in_wave(game)))
+    several = ("P-10.1", "P-10.2") if len(it.cards) > 1 else ()
+    game = yield ev.CardsLaid(by=by.id, cards=it.cards, clauses=("P-6.10", *several, *in_wave(game)))
+    game = yield ev.DefenceLaid(by=by.id, count=len(it.cards), clauses=("P-6.11",))
     game = yield from judge(game, chance, by.id)
     return (yield from go_on(game, chance))
 
@@ -96,19 +95,16 @@ def turn_attack_up(game: Game) -> Ruled:
         return game
     apart = game.options.combined_defence == "each" and len(it.cards) > 1 and any(map(book.is_all_target, it.cards))
     if apart and not it.each:
-        game = yield ev.CardByCard(by=it.by, clauses=("P-9.2",))
+        game = yield ev.CardByCard(by=it.by, clauses=("P-9.1", "P-9.2"))
         it = game.attack or it
-    return (yield shared.Revealed(by=it.by, cards=it.current, clauses=("P-6.15", *set_clauses(game, it.current))))
+    return (yield shared.Revealed(by=it.by, cards=it.current, clauses=("P-6.15",)))
 
 
-def set_clauses(game: Game, cards: tuple[str, ...], *, defence: bool = False) -> tuple[str, ...]:
-    """P-8.1, P-8.2, P-10.2: what let several cards be laid together."""
+def together(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """P-8.1, P-8.2: what let several attack cards be laid together; P-8.3, P-8.4: how."""
     if len(cards) == 1:
         return ()
-    if defence:
-        return ("P-10.2",)
-    ones = book.one_number(game.options, cards)
-    return ("P-8.1" if ones else "P-8.2", "P-8.3")
+    return ("P-8.1" if book.one_number(game.options, cards) else "P-8.2", "P-8.3", "P-8.4")
 
 
 def judge(game: Game, chance: Chance, id: str) -> Ruled:
@@ -119,9 +115,7 @@ def judge(game: Game, chance: Chance, id: str) -> Ruled:
         return game
     defence = next((d for d in reversed(it.defences) if d.by == id and not d.shown), None)
     if defence is not None:
-        game = yield shared.Revealed(
-            by=id, cards=defence.cards, clauses=("P-6.15", *set_clauses(game, defence.cards, defence=True))
-        )
+        game = yield shared.Revealed(by=id, cards=defence.cards, clauses=("P-6.15",))
     damages: list[int] = []
     for card in faced(it):
         game, damage = yield from judge_card(game, it, card, id, defence)
@@ -140,7 +134,7 @@ def faced(it: Attack) -> tuple[str, ...]:
 
 
 def judge_card(game: Game, it: Attack, card: str, id: str, defence: Defence | None) -> Judgement:
-    """P-6.15 to P-6.22: seen through, nullified, or a hit and its damage."""
+    """P-6.15 to P-6.21: seen through, nullified, or a hit and its damage, 0 to 3 (P-6.22)."""
     options = game.options
     attacker, defender = game.characters[it.by], game.characters[id]
     laid = defence.cards if defence is not None else ()
@@ -154,7 +148,7 @@ def judge_card(game: Game, it: Attack, card: str, id: str, defence: Defence | No
     number = book.number(options, card)
     level = book.level_damage(attacker.level, defender.level)
     more = book.number_damage(number, best)
-    rules = ["P-6.17", "P-6.18", "P-6.19", "P-6.21" if more > 1 else "P-6.20", "P-6.22"]
+    rules = ["P-6.17", "P-6.18", "P-6.19", "P-6.21" if more > 1 else "P-6.20"]
     if best is None:
         rules.append(book.defenceless_by(game, defender))
     if len(laid) > 1:
@@ -178,18 +172,17 @@ def hurt(game: Game, chance: Chance, id: str, damage: int, damages: list[int]) -
     if defender.has_hand:
         return (yield from hand_falls(game, chance, defender, damage))
     if defender.kind == "civilian":
-        return (yield ev.Fell(target=id, condition="dead", clauses=("P-6.23", "P-6.24")))
+        return (yield ev.Fell(target=id, condition="dead", clauses=("P-6.24",)))
     if book.demon_condition(game.options, defender.condition, damages) == "vanished":
         return (yield from demon_falls(game, id, damages))
     return game
 
 
 def hand_falls(game: Game, chance: Chance, defender: Character, damage: int) -> Ruled:
-    """P-6.26 to P-6.29, P-0.3: a hand size falls; at 0 its owner is near death and what it holds is discarded."""
+    """P-6.23, P-6.26 to P-6.29, P-0.3: a hand size falls; at 0 its owner is near death and what it holds is discarded."""
     id = defender.id
     limit = book.hand_after(defender.hand_limit or 0, damage)
-    rules = ("P-6.23", "P-6.26", book.settled_by(len(defender.hand), limit))
-    game = yield ev.Damaged(target=id, damage=damage, hand_limit=limit, clauses=rules)
+    game = yield ev.Damaged(target=id, damage=damage, hand_limit=limit, clauses=("P-6.26",))
     if book.near_death(limit):
         game = yield ev.Fell(target=id, condition="near_death", clauses=("P-0.3",))
         hand = game.characters[id].hand
@@ -200,14 +193,13 @@ def hand_falls(game: Game, chance: Chance, defender: Character, damage: int) -> 
 
 
 def demon_falls(game: Game, id: str, damages: list[int]) -> Ruled:
-    """P-6.25, P-8.6: what the damages of one go of judgements make of a minor demon."""
+    """P-6.23, P-6.25, P-8.6: what the damages of one go of judgements make of a minor demon."""
     demon = game.characters[id]
     if demon.kind != "minor_demon" or not damages:
         return game
     condition = book.demon_condition(game.options, demon.condition, damages)
     several = demon.condition != "unable" and book.twice(damages)
-    rules = ("P-6.23", "P-6.25", "P-8.6") if several else ("P-6.23", "P-6.25")
-    return (yield ev.Fell(target=id, condition=condition, clauses=rules))
+    return (yield ev.Fell(target=id, condition=condition, clauses=("P-8.6" if several else "P-6.25",)))
 
 
 def waits(game: Game) -> bool:
@@ -231,7 +223,8 @@ def go_on(game: Game, chance: Chance) -> Ruled:
     if it.each and it.at + 1 < len(it.cards):
         game = yield ev.NextCard(by=it.by, place=it.at + 1, clauses=("P-9.2",))
         return (yield from face_target(game, chance))
-    game = yield ev.AttackEnded(by=it.by, clauses=("P-6.1",))
+    wide = ("P-6.4", "P-7.2") if it.spread else ()
+    game = yield ev.AttackEnded(by=it.by, clauses=("P-6.1", *wide))
     return (yield from settle(game, chance))
 
 
@@ -244,15 +237,12 @@ def spreads_to(game: Game, it: Attack) -> tuple[str, ...]:
 
 
 def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
-    """P-7.3, P-7.4: those who choose no card first, in listed order; then all the others answer in any order."""
+    """P-6.4, P-7.1 to P-7.4, of several cards P-9.1, P-9.2: those who choose no card first, in listed order; then all the others answer in any order."""
     it = game.attack
     if it is None:
         return game
     cards = tuple(card for card in it.current if book.is_all_target(card))
-    rules = ["P-7.1", "P-7.2", "P-7.3", "P-6.4"]
-    if len(it.cards) > 1:
-        rules += ["P-9.1", "P-9.2"]
-    game = yield ev.AllTarget(by=it.by, cards=cards, targets=others, clauses=tuple(rules))
+    game = yield ev.AllTarget(by=it.by, cards=cards, targets=others, clauses=("P-7.1", "P-7.3"))
     choosing = tuple(i for i in others if book.chooses(game, game.characters[i]))
     for id in others:
         if id not in choosing:

@@ -262,7 +262,8 @@ def _check_made(game: Game, event: ev.CheckMade) -> Game:
     due = by.recovery_due and event.purpose != "recover"
     game = _change(_thrown_away(game, by.id, (event.card,)), by.id, laid=laid, recovery_due=due)
     check = Check(by=by.id, purpose=event.purpose, difficulty=event.difficulty, card=event.card, target=event.target)
-    return replace(game, check=check)
+    tried = (*game.tried, by.id) if event.purpose == "recover" else game.tried
+    return replace(game, check=check, tried=tried)
 
 
 def _check_resolved(game: Game, event: ev.CheckResolved) -> Game:
@@ -306,7 +307,7 @@ def _rested(game: Game, event: ev.Rested) -> Game:
 def _hour_passed(game: Game, event: ev.HourPassed) -> Game:
     for id in event.targets:
         game = _change(game, id, recovery_due=True)
-    return replace(game, hours=event.hours)
+    return replace(game, hours=event.hours, tried=())
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {

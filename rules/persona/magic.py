@@ -23,7 +23,10 @@ SPELL_NAMES: dict[Spell, str] = {
 
 
 def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
-    """P-11.1 to P-11.28: the spell is announced, its card discarded, and it takes effect."""
+    """P-11.1 to P-11.28: the spell is announced, its card discarded, and it takes effect.
+
+    Its name is the caster's to choose (P-11.8, P-11.12); the turn ends (P-11.1), and the card is refilled (P-11.23).
+    """
     by = game.characters[it.by]
     require_known(by, it)
     reached = [c.id for c in book.targets_of(game, by, it.spell)]
@@ -101,16 +104,11 @@ _CARDS: dict[Spell, str] = {
 
 
 def clauses_of(game: Game, by: Character, it: dec.Cast) -> tuple[str, ...]:
-    """Under which clauses a spell is cast."""
-    rules = ["P-11.1", "P-11.2" if by.has_hand else "P-11.4"]
-    if it.card is not None:
-        rules += [*book.CARD_CLAUSES[it.spell], book.paid_by(it.card), "P-11.23", "P-11.27"]
-    rules.append(book.EFFECT_CLAUSES[it.spell])
-    if game.phase == "over":
-        rules.append("P-11.28")
-    if it.name is not None and it.spell in book.CALLED_CLAUSES:
-        rules.append(book.CALLED_CLAUSES[it.spell])
-    return tuple(rules)
+    """Under which clauses a spell is cast: what its card, its effect, a demon (P-11.4) and peace (P-11.28) ask for."""
+    card = book.CARD_CLAUSES[it.spell] if it.card is not None else ()
+    given = () if by.has_hand else ("P-11.4",)
+    after = ("P-11.28",) if game.phase == "over" else ()
+    return (*card, book.EFFECT_CLAUSES[it.spell], *given, *after)
 
 
 def affect(game: Game, spell: Spell, target: Character) -> Ruled:
@@ -129,11 +127,11 @@ FREEING: frozenset[Spell] = frozenset({"diarahan", "mediarahan"})
 
 
 def pay_with_oneself(game: Game, by: Character) -> Ruled:
-    """P-11.22: the caster loses the whole hand and is near death (option `demon_recarmdra`)."""
+    """P-11.22, P-0.3: the caster loses the whole hand and is near death (option `demon_recarmdra`)."""
     if by.has_hand:
-        game = yield ev.Fell(target=by.id, condition="near_death", clauses=("P-11.22", "P-0.3"))
+        game = yield ev.Fell(target=by.id, condition="near_death", clauses=("P-11.22",))
         hand = game.characters[by.id].hand
-        return (yield ev.Discarded(by=by.id, cards=hand, clauses=("P-11.22",))) if hand else game
+        return (yield ev.Discarded(by=by.id, cards=hand, clauses=("P-6.27",))) if hand else game
     price = game.options.demon_recarmdra
     if price == "nothing":
         return game

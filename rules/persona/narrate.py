@@ -10,7 +10,7 @@ from rules.persona import events as ev
 from rules.persona.magic import SPELL_NAMES
 from rules.persona.setup import Condition
 from rules.persona.state import Difficulty, Game
-from rules.telling import TELL_SHARED, joined, name_of
+from rules.telling import TELL_SHARED, joined, name_of, ruled
 
 DIFFICULTY_NAMES: dict[Difficulty, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
 CONDITION_NAMES: dict[Condition, str] = {
@@ -39,6 +39,17 @@ PURPOSE_NAMES = {
     "resist": "無力化への対抗",
     "recover": "無力化からの回復",
     "other": "その他の行動",
+}
+
+
+FIELD_NAMES: dict[str, str] = {
+    "hand_limit": "手札の上限",
+    "persona": "ペルソナ",
+    "personas": "ペルソナ",
+    "suit": "大属性",
+    "level": "レベル",
+    "spells": "魔法",
+    "recovery_due": "回復判定",
 }
 
 
@@ -122,6 +133,7 @@ def _stage_started(game: Game, event: shared.StageStarted) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
+    shared.Ruled: ruled({**FIELD_NAMES, **CONDITION_NAMES, **SPELL_NAMES, **SUIT_NAMES}),
     shared.Began: lambda _g, _e: "戦いの火蓋が切られた。",
     shared.Ended: _ended,
     ev.Opened: lambda g, _: (

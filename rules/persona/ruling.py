@@ -105,13 +105,13 @@ def require_valid(it: Character) -> None:
 
 
 def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
-    """A hand of size 0 is discarded; then who is awaited is looked at again.
+    """A hand of size 0 is discarded (P-0.3); then who is awaited is looked at again.
 
     In a turn: the turn ends if its character can no longer act, else the end of the battle is looked at.
     """
     for character in list(game.characters.values()):
         if character.hand and character.hand_limit == 0:
-            game = yield ev.Discarded(by=character.id, cards=character.hand, clauses=("P-0.3",))
+            game = yield ev.Discarded(by=character.id, cards=character.hand, clauses=("P-6.27",))
     if game.phase == "setup":
         return game
     match game.stage:

@@ -126,6 +126,7 @@ class Game(Part):
     """The whole battle as persona knows it.
 
     `done`: whose place in this round has gone by. `undealt`: whose hand is dealt at `begin`.
+    `tried`: who has made the recovery check of this hour.
     """
 
     options: Options
@@ -141,6 +142,7 @@ class Game(Part):
     attack: Attack | None = None
     check: Check | None = None
     hours: int = 0
+    tried: tuple[str, ...] = ()
     winner: str | None = None
     undealt: tuple[str, ...] = ()
 

@@ -91,3 +91,16 @@ def test_an_answer_is_the_projection_byte_for_byte(table: Table, begun: Battle):
     parts = table.server.app.state["parts"]
     kept = parts.history.present_now(begun.id)
     assert begun.get("b").content == state_bytes(kept.system, kept.battle, "b")
+
+
+def test_when_the_battle_is_over_every_earlier_moment_is_open(table: Table):
+    battle = table.open()
+    battle.begin()
+    battle.choose("a", "sword", "longsword")
+    seq = battle.get("a").json()["seq"]
+    before = battle.get("b", f"/state?at={seq}")
+    assert before.json()["characters"]["a"]["skill"] is None
+    battle.says("gm", {"type": "close"})
+    after = battle.get("b", f"/state?at={seq}", **{"if-none-match": before.headers["etag"]})
+    assert after.status_code == 200
+    assert after.json()["characters"]["a"]["skill"] == "sword"

@@ -51,11 +51,11 @@ def test_whether_a_fallen_enemy_bars_a_free_flight(flight_order: str, free: bool
     assert story.at("characters.slime.condition") == "unable"
     if free:
         story.when("flee", "rei")
-        assert story.one("fled")["clauses"] == ["P-16.1", "P-16.3", "P-16.4"]
+        assert story.one("fled")["clauses"] == ["P-16.4"]
     else:
         story.refused("illegal_cards", "flee", "rei")
         story.when("flee", "rei", card="H2").when("judge", None, ["C3"], success=True)
-        assert story.one("fled")["clauses"] == ["P-16.1", "P-16.5"]
+        assert story.one("fled")["clauses"] == ["P-16.5"]
 
 
 def test_a_demon_flees_with_the_top_card_of_its_deck():

@@ -50,7 +50,7 @@ def test_the_worked_exchange():
         "type": "fell",
         "target": "pixie",
         "condition": "unable",
-        "clauses": ["P-6.23", "P-6.25"],
+        "clauses": ["P-6.25"],
     }
     assert story.one("all_target")["targets"] == ["slime"]
     assert (story.one("evaded")["target"], story.one("evaded")["with"]) == ("slime", "H4")
