@@ -179,7 +179,7 @@ def hurt(game: Game, chance: Chance, id: str, damage: int, damages: list[int]) -
 
 
 def hand_falls(game: Game, chance: Chance, defender: Character, damage: int) -> Ruled:
-    """P-6.23, P-6.26 to P-6.29, P-0.3: a hand size falls; at 0 its owner is near death and what it holds is discarded."""
+    """P-6.23, P-6.26, P-6.27, P-6.28, P-6.29, P-0.3: a hand size falls; at 0 its owner is near death, its hand gone."""
     id = defender.id
     limit = book.hand_after(defender.hand_limit or 0, damage)
     game = yield ev.Damaged(target=id, damage=damage, hand_limit=limit, clauses=("P-6.26",))
@@ -237,7 +237,10 @@ def spreads_to(game: Game, it: Attack) -> tuple[str, ...]:
 
 
 def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
-    """P-6.4, P-7.1 to P-7.4, of several cards P-9.1, P-9.2: those who choose no card first, in listed order; then all the others answer in any order."""
+    """P-6.4, P-7.1 to P-7.4, of several cards P-9.1, P-9.2: the attack goes on to the other enemies.
+
+    Those who choose no card come first, in listed order; then all the others answer in any order.
+    """
     it = game.attack
     if it is None:
         return game

@@ -58,7 +58,7 @@ _WHOM: dict[Spell, str] = {"diarahan": "瀕死でない", "recarm": "瀕死の",
 
 
 def require_known(by: Character, it: dec.Cast) -> None:
-    """P-11.4: a demon casts only what the GM gave it.
+    """P-11.2, P-11.4: a persona user casts all, a demon only what the GM gave it.
 
     Raises:
         Rejection: `illegal_value`.
@@ -73,7 +73,9 @@ def require_known(by: Character, it: dec.Cast) -> None:
 
 
 def require_payment(game: Game, by: Character, it: dec.Cast) -> None:
-    """P-11.24 to P-11.28: in battle a persona user discards a card that the spell takes; else none is needed.
+    """In battle a persona user discards a card that the spell takes (P-11.27); else none is needed (P-11.28).
+
+    P-11.24, P-11.25, P-11.26: which cards.
 
     Raises:
         Rejection: `cards_not_held`, `illegal_cards`.

@@ -183,7 +183,7 @@ def test_a_rewind_folds_what_it_struck_out_and_marks_it(look: Look, duel: Table)
     before = next(event["cause"] for event in duel.events() if event["seq"] == blow) - 1
     look.table(duel.page)
     duel.say("gm", "rewind", to=before, reason="狙う相手を言い違えた")
-    look.reads("#story details.struck summary", "取り消し（1つの宣言）")
+    look.reads("#story details.struck summary", "取り消し（1件の宣言）")
     look.reads("#story .box.rewound", "狙う相手を言い違えた")
     assert not look.all(f"#story [data-seq='{blow}']")[0].is_displayed()
     look.one("#story details.struck summary").click()

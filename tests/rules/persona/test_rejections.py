@@ -155,7 +155,7 @@ def test_only_the_gm_speaks_for_the_table():
         ("malformed", fight(user("a") | {"suit": "S"}, demon("z"))),
         ("malformed", fight(user("a"), demon("z", hand=["S2"]))),
         ("malformed", fight(user("a"), {"id": "z", "side": "npc", "kind": "minor_demon", "suit": "S"})),
-        ("malformed", fight(user("a"), {"id": "z", "side": "npc", "kind": "dragon"})),
+        ("illegal_value", fight(user("a"), {"id": "z", "side": "npc", "kind": "dragon"})),
         ("malformed", fight(user("a"), demon("z")) | {"weather": "rain"}),
         ("malformed", fight(user("a"), demon("z"), weather="rain")),
     ],

@@ -60,7 +60,7 @@ def test_a_new_sheet_may_be_beyond_its_death_line(spirit: str, condition: str):
 
 
 def test_who_is_gone_reaches_its_death_line_too():
-    story = ready(pc("a", items=[CLUB | {"damage": "D6+29"}]), npc("g"), npc("h"), pc("b", hero_points=1))
+    story = ready(pc("a", items=[CLUB | {"damage": "D6+29"}]), npc("g"), npc("h"))
     story.when("attack", "a", [4, 4], target="g")
     ruled(story, [1], characters__g__left=True)
     assert (story.at("characters.g.condition"), story.at("characters.g.hp")) == ("left", -20)
