@@ -106,7 +106,7 @@ def test_two_of_one_id_are_refused():
 
 def test_unknown_fields_kinds_and_tags_are_refused():
     refused("malformed", pc("a", strength=3), npc("g"))
-    refused("malformed", pc("a", {"faces": [1, 10], "name": "歌", "kind": "sing"}), npc("g"))
+    refused("illegal_value", pc("a", {"faces": [1, 10], "name": "歌", "kind": "sing"}), npc("g"))
     refused("illegal_value", pc("a", attack(tags=["holy"])), npc("g"))
 
 
