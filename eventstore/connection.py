@@ -1,5 +1,7 @@
 """Connections to the file, each with its settings read back where durability hangs on them."""
 
+import contextlib
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -18,6 +20,8 @@ def writer_connection(path: Path, *, create: bool = True, busy_seconds: float = 
         FileRefused: the file is not ours or too new; it is not touched.
         StoreUnavailable: it cannot be opened, or the file system does not carry what durability needs.
     """
+    if create:
+        make_private(path)
     connection = _connect(path, "rwc" if create else "rw", busy_seconds)
     try:
         version_of(connection)  # before anything is written to a file that may be somebody else's
@@ -37,6 +41,12 @@ def reader_connection(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> sqli
     connection = _connect(path, "rw", busy_seconds)
     connection.execute("PRAGMA query_only = ON")
     return connection
+
+
+def make_private(path: Path) -> None:
+    """Make a new file that only its owner reads: it holds what viewers may not see. SQLite's side files follow it."""
+    with contextlib.suppress(OSError):  # it is there, or cannot be made: opening it says so
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _connect(path: Path, mode: str, busy_seconds: float) -> sqlite3.Connection:

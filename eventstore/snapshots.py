@@ -9,6 +9,8 @@ this.
 import sqlite3
 from pathlib import Path
 
+from eventstore.connection import make_private
+
 _VERSION = 1
 _TABLE = """
     CREATE TABLE snapshots (
@@ -84,6 +86,7 @@ class Snapshots:
         return self._connection
 
     def _connect(self) -> sqlite3.Connection:
+        make_private(self._path)
         connection = sqlite3.connect(self._path, timeout=0.2, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("PRAGMA journal_mode = WAL")

@@ -359,3 +359,14 @@ async def test_a_key_that_cannot_be_looked_up_is_unavailable(path: Path, said: S
     reader.close()
     with pytest.raises(StoreUnavailable, match="cannot read"):
         reader.answered(Key("s", "k", b"c"))
+
+
+@pytest.mark.anyio
+async def test_a_new_file_is_its_owners_alone(tmp_path: Path):
+    """It holds hidden cards and secret rolls."""
+    path = tmp_path / "senki.db"
+    async with SqliteStore.open(path) as store:
+        await store.append("b", [NewEvent("t", b"{}", "gm")], 0)
+        assert await store.save_snapshot("b", 1, "k", b"x")
+        modes = {f.name: f.stat().st_mode & 0o077 for f in tmp_path.iterdir()}
+    assert set(modes.values()) == {0}, modes
