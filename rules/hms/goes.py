@@ -1,7 +1,5 @@
 """The course of an hms battle: rounds, goes in their order, and the end of a fight (H-3.1, H-3.2)."""
 
-from msgspec.structs import replace
-
 from rules import events as shared
 from rules.hms import clauses as book
 from rules.hms import events as ev
@@ -113,8 +111,3 @@ def next_round(game: Game, last: Reason | None = None) -> Ruled:
     else:
         fight = min(unfinished, key=lambda f: (f.round, f.id))
     return (yield from start_round(fight))
-
-
-def without(game: Game, ids: set[str]) -> Game:
-    """The game as if some were not asked any more."""
-    return replace(game, queue=tuple(i for i in game.queue if i not in ids))
