@@ -16,10 +16,11 @@
 Source: BCDice's published behaviour (github.com/bcdice/BCDice, BSD-3-Clause), of the system ``DiceBot``.
 Where we differ from it:
 
-- Full-width letters, digits and signs are read as half-width ones.
+- Full-width letters, digits and signs are read as half-width ones, and so is whatever keyboards give for a sign
+  (``2D6−1``, ``2D6≧9``, ``2D6×2``; `rules.notation.signs`). ``choice[剣、盾]`` is read where no comma divides.
 - What BCDice passes over in silence is refused with the reason. So are an operator and a number behind a
-  space (``2D6 +3``), which BCDice takes for a comment; a plain 0 as divisor, which it answers with 1; no dice
-  or no sides; dice beyond our bounds, for which it gives 0; and runs of signs such as ``<<=``.
+  space (``2D6 +3``, ``4D6 KH3``), which BCDice takes for a comment; a plain 0 as divisor, which it answers
+  with 1; no dice or no sides; dice beyond our bounds, for which it gives 0; and runs of signs such as ``<<=``.
 - At most 200 dice in all, 10,000 sides, 20 repeats. A pool that would roll on stops there and says so.
 - U dice roll all at once, then together those that roll on, where BCDice finishes one die before it takes
   the next.
@@ -38,6 +39,7 @@ import msgspec
 from rules.notation.choices import Brackets, Choice, D66Roll
 from rules.notation.pools import Again, Scatter, Upward
 from rules.notation.reading import EXAMPLES, read
+from rules.notation.signs import narrow
 from rules.notation.sums import SumRoll
 from rules.notation.tally import MOST_DICE, MOST_REPEATS, MOST_TEXT, NotationError, Roll, Tally, Tray
 
@@ -47,7 +49,8 @@ Body: TypeAlias = SumRoll | Scatter | Again | Upward | D66Roll | Choice
 
 _REPEAT = re.compile(r"(S?)(?:REPEAT|REP|X)([0-9]+)")
 _BRACKETS: dict[str, Brackets] = {"[": "[]", "(": "()"}
-_FORGOTTEN = re.compile(r"[-+*/<>=!]+\s*[0-9(]")
+_FORGOTTEN = re.compile(r"[-+*/<>=!@]+\s*D?[0-9(]|[<>]=?\s*\?|(?:KH|KL|DH|DL)[0-9(]")
+"""What at the beginning of a comment was meant for the command."""
 
 
 class Notation(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,18 +126,14 @@ def _require_length(text: str) -> None:
         raise NotationError(f"長すぎます。コメントも含めて{MOST_TEXT}字までにしてください。")
 
 
-def _narrow(text: str) -> str:
-    return unicodedata.normalize("NFKC", text)
-
-
 def _repeated(text: str) -> Notation:
     head, *rest = text.split(None, 1)
-    found = _REPEAT.fullmatch(_narrow(head).upper())
+    found = _REPEAT.fullmatch(narrow(head).upper())
     if found is None:
         return _single(text)
     if not rest:
         raise NotationError("何を繰り返すかがありません。x3 2D6 のように書いてください。")
-    if _REPEAT.fullmatch(_narrow(rest[0].split(None, 1)[0]).upper()):
+    if _REPEAT.fullmatch(narrow(rest[0].split(None, 1)[0]).upper()):
         raise NotationError("繰り返しを重ねることはできません。x3 2D6 のように一つだけにしてください。")
     if len(found[2]) > len(str(MOST_REPEATS)) or not 1 <= int(found[2]) <= MOST_REPEATS:
         raise NotationError(f"繰り返しは1回から{MOST_REPEATS}回までです。x3 2D6 のように書いてください。")
@@ -145,15 +144,15 @@ def _repeated(text: str) -> Notation:
 
 def _single(text: str) -> Notation:
     for word, secret in (("choice", False), ("schoice", True)):
-        if _narrow(text[: len(word)]).lower() == word:
+        if narrow(text[: len(word)]).lower() == word:
             return _choice(text[len(word) :], secret=secret)
     command, *rest = text.split(None, 1)
     comment = rest[0] if rest else ""
-    if _FORGOTTEN.match(_narrow(comment)):
+    if _FORGOTTEN.match(narrow(comment).upper()):
         raise NotationError(
-            "空白の後はコメントになります。計算や目標値は、2D6+3>=9 のように空白を入れずに続けてください。"
+            "空白の後はコメントになります。計算や目標値、個数は、2D6+3>=9 のように空白を入れずに続けてください。"
         )
-    command = _narrow(command).upper()
+    command = narrow(command).upper()
     _require_length(command)
     secret = command.startswith("S")
     return Notation(body=read(command.removeprefix("S")), secret=secret, comment=comment)
@@ -163,23 +162,23 @@ def _choice(rest: str, *, secret: bool) -> Notation:
     """Read the items, which stay as they were typed but for spaces around them."""
     if rest[:1].isspace():
         return Notation(body=_items(rest.split(), ""), secret=secret)
-    opening = _narrow(rest[:1])
+    opening = narrow(rest[:1])
     if opening not in _BRACKETS:
         raise NotationError("choice の書き方が違います。choice[剣,盾] のように書いてください。")
     brackets = _BRACKETS[opening]
     depth = 0
-    items = [""]
-    for place, each in enumerate(rest):
-        narrow = _narrow(each)
-        depth += (narrow == brackets[0]) - (narrow == brackets[1])
+    for place, each in enumerate(map(narrow, rest)):
+        depth += (each == brackets[0]) - (each == brackets[1])
         if not depth:
             comment = rest[place + 1 :].strip()
-            return Notation(body=_items(items, brackets), secret=secret, comment=comment)
-        if narrow == ",":
-            items.append("")
-        elif place:
-            items[-1] += each
+            return Notation(body=_items(_divided(rest[1:place]), brackets), secret=secret, comment=comment)
     raise NotationError(f"choice の「{brackets[0]}」が閉じていません。「{brackets[1]}」で閉じてください。")
+
+
+def _divided(items: str) -> list[str]:
+    """Divide at commas; at 、 only where there is none, since it may belong to an item's own words."""
+    commas = {each for each in items if narrow(each) == ","} or {"、", "､"}
+    return re.split("|".join(map(re.escape, commas)), items)
 
 
 def _items(typed: list[str], brackets: Brackets) -> Choice:
