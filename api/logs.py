@@ -20,6 +20,7 @@ import structlog
 from litestar.types import Message, Scope
 
 from api.settings import Settings
+from rules.visible import escaped, on_one_line
 
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 REQUEST = "request_id"
@@ -102,6 +103,7 @@ def configure(settings: Settings) -> None:
             processors=[
                 structlog.processors.add_log_level,
                 structlog.processors.TimeStamper(fmt="iso"),
+                _visible,
                 structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
             ],
             wrapper_class=structlog.make_filtering_bound_logger(level),
@@ -118,8 +120,13 @@ def _stamp(_: object, __: str, line: structlog.typing.EventDict) -> structlog.ty
     return line
 
 
+def _visible(_: object, __: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """A path is whatever a stranger asked for: on a terminal nothing in it is obeyed."""
+    return {name: on_one_line(value) if isinstance(value, str) else value for name, value in line.items()}
+
+
 def _json(line: Any, **_: object) -> bytes:  # noqa: ANN401 - what structlog hands over
-    return msgspec.json.encode(line, enc_hook=str)
+    return escaped(msgspec.json.encode(line, enc_hook=str))
 
 
 def request_id(scope: Scope) -> str:
@@ -166,7 +173,7 @@ def _answered(line: dict[str, Any], status: int) -> None:
         _out.log.info("answered", status=status, **line)
     else:
         whole = {"event": "answered", "status": status, **line, "level": "info", "timestamp": datetime.now(UTC)}
-        _out.lines.write(msgspec.json.encode(whole) + b"\n")
+        _out.lines.write(escaped(msgspec.json.encode(whole)) + b"\n")
 
 
 async def note_reads(message: Message, scope: Scope) -> None:

@@ -150,7 +150,7 @@ def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequen
     """What every system takes, narrowed to what can be meant now."""
     phase, table = battle.game.phase, battle.table
     seq: Json = {"maximum": battle.seq}
-    yield _free(dec.Say, own)
+    yield _free(dec.Say, own, without=() if seat == GM or seat in table.seats else ("as",))
     yield _free(dec.Roll, own)
     yield _free(dec.Annotate, own, seq=seq)
     yield _free(dec.Dispute, own, seq=seq, clause={"enum": list(system.clauses)})
@@ -169,13 +169,14 @@ def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequen
         yield _free(dec.Close, ())
 
 
-def _free(kind: type[Declaration], own: Sequence[str], **narrowed: Json) -> Legal:
+def _free(kind: type[Declaration], own: Sequence[str], without: Sequence[str] = (), **narrowed: Json) -> Legal:
     label = LABELS[kind]
     found = msgspec.json.schema(kind)
     own_schema: Json = dict(found["$defs"][kind.__name__])
     properties: Json = dict(own_schema["properties"])
     properties["type"] = {"const": type_of(kind)}
-    properties.pop("by", None)
+    for name in ("by", *without):
+        properties.pop(name, None)
     if own:
         properties["by"] = {"enum": list(own)}
     for name, narrow in narrowed.items():

@@ -6,6 +6,7 @@ import msgspec
 
 from rules.rulebook import ALL_SEEING, Battle, Eyes, RuleSystem, eyes
 from rules.table import OVER, Audience
+from rules.telling import called
 
 Json = dict[str, Any]
 
@@ -22,7 +23,8 @@ def state(system: RuleSystem[Any], battle: Battle[Any], seat: str | None = None,
         opened: the battle was over at some later moment, so that this one is open to everybody (`is_open`).
 
     Returns:
-        Plain JSON values: `system`, `seq`, what the system's view has, `awaiting`, and the table's open disputes.
+        Plain JSON values: `system`, `seq`, what the system's view has, `awaiting`, the table's open disputes; and
+        as `called` what characters are called whose names alone do not tell them apart.
     """
     who = ALL_SEEING if seat is None or opened else eyes(battle, seat)
     return _written(system, battle, who)
@@ -41,10 +43,13 @@ def is_open(present: Battle[Any], seq: int) -> bool:
 def _written(system: RuleSystem[Any], battle: Battle[Any], who: Eyes) -> Json:
     seen: Json = msgspec.to_builtins(system.view(battle.game, who))
     table = battle.table
+    names = called(battle.game)
+    apart = {id: name for id, name in names.items() if name != battle.game.characters[id].name}
     return {
         "system": system.id,
         "seq": battle.seq,
         **seen,
+        **({"called": apart} if apart else {}),
         "awaiting": msgspec.to_builtins(system.awaiting(battle.game)),
         "seats": table.seats,
         "disputes": table.disputes,

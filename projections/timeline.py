@@ -11,6 +11,7 @@ from projections.seen import may_see
 from rules.events import Rewound
 from rules.message import Event, type_of
 from rules.rulebook import Battle, RuleSystem
+from rules.visible import visible
 
 REWOUND = type_of(Rewound)
 HIDDEN = "（伏せられている）"
@@ -89,8 +90,8 @@ def _entry(envelope: Envelope, data: bytes | None, text: str, *, struck: bool) -
 
 
 def told(system: RuleSystem[Any], battle: Battle[Any], event: Event) -> str:
-    """The sentence for an event."""
-    return system.narrate[type(event)](battle.game, event)
+    """The sentence for an event, fit to be shown to anybody."""
+    return visible(system.narrate[type(event)](battle.game, event))
 
 
 class Struck:

@@ -1,7 +1,7 @@
 """Deciding: from what a seat says to the events of one unit. What all systems share stands here, once."""
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
 
@@ -31,6 +31,7 @@ from rules.rulebook import (
     seats_for,
 )
 from rules.table import GM, Audience, roll_label
+from rules.visible import require_name
 
 G = TypeVar("G", bound=Game)
 
@@ -63,6 +64,9 @@ def open_battle(
     """
     fields = {name: value for name, value in given.items() if name not in {"system", "seats"}}
     setup = codec(system).setup(fields)
+    _readable(fields, "設定")
+    if title is not None:
+        require_name(title, "戦闘の題")
     require(
         all(c.id != GM for c in setup.characters),
         "illegal_value",
@@ -152,6 +156,27 @@ def decide(
     return Decision(tuple(recorder.happened), recorder.battle)
 
 
+def _readable(given: object, where: str) -> None:
+    """Whatever a table writes itself is read by people: each text in it is fit for a name.
+
+    Raises:
+        Rejection: `illegal_value`, with the place.
+    """
+    match given:
+        case str():
+            if given:
+                require_name(given, f"「{where}」")
+        case Mapping():
+            for name, value in cast("Mapping[str, object]", given).items():
+                _readable(name, where)
+                _readable(value, name)
+        case list() | tuple():
+            for place, value in enumerate(cast("Sequence[object]", given), 1):
+                _readable(value, f"{where}の{place}番目")
+        case _:
+            pass
+
+
 BLIND = "出目か札が合いません。何が要るかは、伏せられたものが明かされるまで言えません。"
 
 
@@ -198,6 +223,8 @@ def _begin(system: RuleSystem[G], battle: Battle[G], it: dec.Begin, chance: Any,
 def _rule(system: RuleSystem[G], battle: Battle[G], it: dec.Rule, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
     del seat
     _known_clause(system, it.clause)
+    for change in it.changes:
+        _readable(change.to, change.path)
     system.amend(battle.game, it.changes)
     game = yield ev.Ruled(reason=it.reason, changes=it.changes, clause=it.clause)
     return (yield from system.after_ruling(game, chance))
@@ -269,8 +296,20 @@ def _show(system: RuleSystem[G], battle: Battle[G], it: dec.Show, chance: Any, s
     return (yield ev.Shown(by=it.by or seat, seq=found))
 
 
+QUOTES = "「」『』"
+"""What ends a speaker's name and begins the speech, wherever it is told."""
+
+
 def _say(system: RuleSystem[G], battle: Battle[G], it: dec.Say, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
-    del system, battle, chance
+    del system, chance
+    if it.speaker is not None:
+        anybody = seat == GM or seat in battle.table.seats
+        require(anybody, "illegal_value", "観戦席からは、ほかの誰かとして話せません。「as」を外してください。")
+        require_name(it.speaker, "話し手の名前（as）")
+        quotes = set(it.speaker) & set(QUOTES)
+        require(not quotes, "illegal_value", f"話し手の名前（as）に{'や'.join(sorted(quotes))}は使えません。")
+    if it.channel is not None:
+        require_name(it.channel, "タブの名前（channel）")
     return (yield ev.Said(by=it.by or seat, text=it.text, speaker=it.speaker, channel=it.channel))
 
 

@@ -75,13 +75,17 @@ class Show(Statement, tag="show"):
 
 
 class Say(Statement, tag="say"):
-    """Anyone: table talk or in-character speech, for the write-up."""
+    """Anyone: table talk or in-character speech, for the write-up. Everybody reads it, on whatever channel."""
 
     text: Text
-    speaker: Annotated[Word | None, msgspec.Meta(description="whose voice it is")] = msgspec.field(
-        default=None, name="as"
-    )
-    channel: Word | None = None
+    speaker: Annotated[
+        Word | None,
+        msgspec.Meta(description="whose voice it is; who really speaks is told beside it. Not for spectators"),
+    ] = msgspec.field(default=None, name="as")
+    channel: Annotated[
+        Word | None,
+        msgspec.Meta(description="a tab of the table's log, such as 雑談; nothing private: everybody reads it"),
+    ] = None
 
 
 class Annotate(Statement, tag="annotate"):

@@ -201,7 +201,7 @@ class Shown(Event, tag="shown"):
 
 
 class Said(Event, tag="said"):
-    """Table talk or in-character speech."""
+    """Table talk or in-character speech, for everybody; `by` really speaks, `as` is the voice put on."""
 
     by: str
     text: str

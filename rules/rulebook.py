@@ -364,6 +364,11 @@ def seats_for(
         raise Rejection("illegal_value", f"「{GM}」はＧＭの席です。プレイヤーの席には別の名をつけてください。")
     taken: set[str] = set()
     for seat, played in given.items():
+        if seat in characters and seat not in played:
+            raise Rejection(
+                "illegal_value",
+                f"席の名「{seat}」は、その席が動かさないキャラクターのidです。紛れるので別の名をつけてください。",
+            )
         for character in played:
             if character not in characters:
                 raise Rejection("unknown_character", f"席「{seat}」のキャラクター「{character}」は登場していません。")

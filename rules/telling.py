@@ -7,14 +7,25 @@ from rules import events as ev
 from rules.message import Event
 from rules.rulebook import Game
 from rules.table import GM
+from rules.visible import likeness, told_apart
+
+SEATS: Mapping[str, str] = {GM: "ＧＭ", "spectator": "観戦席"}
+"""What the seats are called that every battle has."""
+
+
+def called(game: Game) -> dict[str, str]:
+    """What the characters are called: by their names, told apart where some are alike."""
+    return told_apart({id: it.name for id, it in game.characters.items()}, tuple(SEATS.values()))
 
 
 def name_of(game: Game, who: str) -> str:
     """What a character, or a seat, is called."""
-    if who == GM:
-        return "ＧＭ"
     character = game.characters.get(who)
-    return who if character is None else character.name
+    if character is None:
+        return SEATS.get(who, who)
+    alike = likeness(character.name)
+    others = (*(likeness(it.name) for it in game.characters.values()), *map(likeness, SEATS.values()))
+    return character.name if others.count(alike) == 1 else called(game)[who]
 
 
 def joined(game: Game, ids: Iterable[str]) -> str:
@@ -28,8 +39,16 @@ def _tallied(game: Game, event: ev.Tallied) -> str:
     return f"{name_of(game, event.by)}のダイス{purpose}{secret}：{event.text}"
 
 
+INNER_QUOTES = str.maketrans("「」", "『』")
+
+
 def _said(game: Game, event: ev.Said) -> str:
-    return f"{event.speaker or name_of(game, event.by)}「{event.text}」"
+    """Whoever speaks as somebody else stands beside it; what is quoted within a speech never ends it."""
+    by = name_of(game, event.by)
+    channel = f"〔{event.channel}〕" if event.channel else ""
+    own = event.speaker is None or likeness(event.speaker) == likeness(by)
+    who = by if own else f"{event.speaker}（{by}）"
+    return f"{channel}{who}「{event.text.translate(INNER_QUOTES)}」"
 
 
 COMMON_WORDS: Mapping[str, str] = {

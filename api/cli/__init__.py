@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from api.cli.exits import Code, fault, unread
+from api.cli.exits import Code, fault, shown, unread
 
 COMMANDS = {
     "serve": "api.cli.serve",
@@ -59,6 +59,9 @@ class Commands(click.Group):
         """Run a command; whatever goes wrong is told in a sentence."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            error.message = shown(error.message)
+            raise
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
         except BrokenPipeError:

@@ -6,13 +6,12 @@ from time import perf_counter
 from xml.etree.ElementTree import Element, ElementTree, SubElement
 
 import click
-import msgspec
-from rich.console import Console
 from rich.text import Text
 
 from api.cli.checking import Outcome, Unusable, found, outcomes
 from api.cli.exits import BadInput, Code
-from api.cli.local import json_option, out
+from api.cli.local import Printer, emit, json_option, out
+from rules.visible import on_one_line, visible
 
 Results = dict[str, list[Outcome]]
 
@@ -35,7 +34,7 @@ def command(paths: tuple[Path, ...], verbose: bool, only: str, junit: Path | Non
       senki check battle.jsonl -v
       senki check tests -k 追撃 --junit report.xml
     """  # noqa: D301 - click's mark for lines to keep
-    console = Console(quiet=True) if as_json else out
+    console = Printer(quiet=True) if as_json else out
     begun = perf_counter()
     results: Results = {}
     for path in dict.fromkeys(file for given in paths for file in found(given)):
@@ -45,7 +44,7 @@ def command(paths: tuple[Path, ...], verbose: bool, only: str, junit: Path | Non
     if junit is not None:
         write_junit(junit, results)
     if as_json:
-        click.echo(msgspec.json.encode({"ok": all(it.ok for it in every), "outcomes": every}))
+        emit({"ok": all(it.ok for it in every), "outcomes": every})
     else:
         conclude(every, seconds, console)
     if not every:
@@ -54,7 +53,7 @@ def command(paths: tuple[Path, ...], verbose: bool, only: str, junit: Path | Non
         raise click.exceptions.Exit(Code.WRONG)
 
 
-def run_file(path: Path, only: str, console: Console, *, verbose: bool, alone: bool) -> list[Outcome]:
+def run_file(path: Path, only: str, console: Printer, *, verbose: bool, alone: bool) -> list[Outcome]:
     """Run one file and tell of it as it goes.
 
     Raises:
@@ -68,7 +67,8 @@ def run_file(path: Path, only: str, console: Console, *, verbose: bool, alone: b
             rows.append(it)
             if verbose:
                 console.print(
-                    Text("  ok    " if it.ok else "  FAIL  ", "green" if it.ok else "bold red") + Text(it.name)
+                    Text("  ok    " if it.ok else "  FAIL  ", "green" if it.ok else "bold red")
+                    + Text(on_one_line(it.name))
                 )
             else:
                 console.print(Text("." if it.ok else "F", "green" if it.ok else "bold red"), end="")
@@ -81,13 +81,13 @@ def run_file(path: Path, only: str, console: Console, *, verbose: bool, alone: b
     return rows
 
 
-def conclude(every: list[Outcome], seconds: float, console: Console) -> None:
+def conclude(every: list[Outcome], seconds: float, console: Printer) -> None:
     """The failures with what was expected and what came, and the summary line."""
     failed = [it for it in every if not it.ok]
     for it in failed:
         step = "" if it.step is None else ", the opening" if it.step == 0 else f", step {it.step}"
         step = step if it.file.endswith(".json") else "" if it.step is None else f", event {it.step}"
-        console.print(Text.assemble(("\nFAILED ", "bold red"), f"{it.file}: {it.name}{step}"))
+        console.print(Text.assemble(("\nFAILED ", "bold red"), f"{it.file}: {on_one_line(it.name)}{step}"))
         for row in (it.message or "").splitlines():
             console.print(Text(f"    {row}"))
     passed = len(every) - len(failed)
@@ -102,9 +102,9 @@ def write_junit(path: Path, results: Results) -> None:
         failed = sum(not it.ok for it in rows)
         suite = SubElement(suites, "testsuite", name=name, tests=str(len(rows)), failures=str(failed))
         for it in rows:
-            case = SubElement(suite, "testcase", classname=it.file, name=it.name)
+            case = SubElement(suite, "testcase", classname=it.file, name=on_one_line(it.name))
             if it.message is not None:
-                SubElement(case, "failure", message=f"step {it.step}").text = it.message
+                SubElement(case, "failure", message=f"step {it.step}").text = visible(it.message)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     ElementTree(suites).write(part, encoding="utf-8", xml_declaration=True)
     part.replace(path)

@@ -26,6 +26,7 @@ from api.cli.verify import Finding, examine, told
 from api.serve import server
 from api.settings import Settings
 from rules import SYSTEMS
+from rules.visible import on_one_line
 
 Json = dict[str, Any]
 HOST = "127.0.0.1"
@@ -106,7 +107,9 @@ async def play(client: httpx.AsyncClient, fight: Script, open_token: str | None)
         asked["seats"] = fight.open["seats"]
     answer = await post(client, "/battles", asked, open_token)
     battle, tokens, ends = answer["id"], answer["seats"], [answer["seq"]]
-    out.print(Text.assemble((f"『{fight.title}』", "bold"), (f"  {SYSTEMS[fight.system].name}  {battle}", "dim")))
+    out.print(
+        Text.assemble((f"『{on_one_line(fight.title)}』", "bold"), (f"  {SYSTEMS[fight.system].name}  {battle}", "dim"))
+    )
     await tell_opening(client, battle)
     for step in fight.steps:
         said = {"declaration": declaration(step, ends), "rolls": step.rolls}

@@ -6,11 +6,16 @@ Light to import: it is loaded before anything else, so that Ctrl-C is heard from
 import os
 import sys
 from enum import IntEnum
+from importlib import import_module
 
 import click
 
 TRACE = "SENKI_TRACE"
 """Set in the environment, a fault in senki shows where it is."""
+
+
+VISIBLE = "rules.visible"
+"""Loaded when there is something to say."""
 
 
 class Code(IntEnum):
@@ -32,7 +37,12 @@ class Trouble(click.ClickException):
     def show(self, file: object = None) -> None:
         """Print the sentence."""
         del file
-        click.echo(f"senki: {self.message}", err=True)
+        click.echo(f"senki: {shown(self.message)}", err=True)
+
+
+def shown(message: str) -> str:
+    """A message on a terminal: it may quote what anybody wrote."""
+    return import_module(VISIBLE).visible(message).replace("\n", "\n    ")
 
 
 class FoundWrong(Trouble):

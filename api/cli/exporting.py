@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import click
 
@@ -13,6 +13,7 @@ from eventstore import Envelope, Head
 from eventstore.archive import write_archive
 from projections.history import Chronicle
 from projections.seen import may_see
+from rules.visible import escaped
 
 
 @click.command("export", short_help="Write a battle's log to a file.")
@@ -32,7 +33,8 @@ def command(battle: str, output: Path | None, seat: str | None, db: Path) -> Non
       senki export BATTLE --seat spectator > public.jsonl
     """  # noqa: D301 - click's mark for lines to keep
     if output is None:
-        head = run(write(db, battle, sys.stdout.buffer, seat))
+        stdout = sys.stdout.buffer
+        head = run(write(db, battle, cast("BinaryIO", Shown(stdout)) if sys.stdout.isatty() else stdout, seat))
     else:
         part = output.with_name(f".{output.name}.{os.getpid()}")
         try:
@@ -42,6 +44,21 @@ def command(battle: str, output: Path | None, seat: str | None, db: Path) -> Non
         finally:
             part.unlink(missing_ok=True)
     err.print(f"{battle}: {head.seq} events, head {head.seq}:{head.hash.hex()}", soft_wrap=True)
+
+
+class Shown:
+    """A terminal that shows lines of JSON, and obeys nothing in them."""
+
+    def __init__(self, to: BinaryIO) -> None:
+        self.to = to
+
+    def write(self, line: bytes) -> int:
+        """Show it."""
+        return self.to.write(escaped(line))
+
+    def flush(self) -> None:
+        """Have it shown."""
+        self.to.flush()
 
 
 async def write(db: Path, battle: str, file: BinaryIO, seat: str | None) -> Head:

@@ -6,11 +6,12 @@ import click
 import msgspec
 from rich.table import Table
 
-from api.cli.local import db_option, json_option, opened, out, run
+from api.cli.local import db_option, emit, json_option, opened, out, run
 from eventstore import EventStore, StreamInfo
 from projections.history import History
 from projections.log import Unreadable
 from projections.seen import state
+from rules.visible import on_one_line
 
 PAGE = 100
 
@@ -49,7 +50,7 @@ def command(db: Path, as_json: bool) -> None:
     """  # noqa: D301 - click's mark for lines to keep
     lines = run(gather(db))
     if as_json:
-        click.echo(msgspec.json.encode(lines))
+        emit(lines)
         return
     if not lines:
         out.print("No battles yet. `senki demo` plays one.")
@@ -58,9 +59,11 @@ def command(db: Path, as_json: bool) -> None:
     for heading in ("battle", "title", "system", "phase", "round", "events", "last event"):
         table.add_column(heading, justify="right" if heading in {"round", "events"} else "left", overflow="fold")
     for it in lines:
-        phase = it.phase or f"unreadable: {it.problem}"
+        phase = it.phase or on_one_line(f"unreadable: {it.problem}")
         turn = "" if it.round is None else str(it.round)
-        table.add_row(it.battle, it.title or "", it.system or "", phase, turn, str(it.events), it.last[:19] + "Z")
+        table.add_row(
+            it.battle, on_one_line(it.title or ""), it.system or "", phase, turn, str(it.events), it.last[:19] + "Z"
+        )
     out.print(table)
 
 

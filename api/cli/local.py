@@ -1,20 +1,23 @@
 """What the commands that read the store of this machine share: the store, the seat, the clock, the progress bar."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from rich.console import Console
+import msgspec
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.segment import Segment
 
 from api.cli.exits import Code, NoStore, unread
 from eventstore import SqliteStore
 from projections.history import Chronicle, History, NoSuchMoment
 from rules.table import GM
+from rules.visible import escaped, visible
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,7 +27,24 @@ SPECTATOR = "spectator"
 
 
 class Printer(Console):
-    """A console for output that may be cut short: a reader that has seen enough is no error."""
+    """A console for what people wrote, cut short as may be.
+
+    Whatever is printed comes through `render`: nothing in it reaches the terminal but as text that can be seen. Text is
+    never markup. A reader that has seen enough is no error.
+
+    Args:
+        stderr: write there.
+        soft_wrap: leave it to the terminal to break long lines.
+        quiet: print nothing.
+    """
+
+    def __init__(self, *, stderr: bool = False, soft_wrap: bool = False, quiet: bool = False) -> None:
+        super().__init__(stderr=stderr, soft_wrap=soft_wrap, quiet=quiet, highlight=False, markup=False, emoji=False)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Render; what a segment has of control characters and the like becomes marks."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(visible(segment.text), segment.style)
 
     def on_broken_pipe(self) -> None:
         """Let the command end quietly."""
@@ -32,8 +52,8 @@ class Printer(Console):
         raise SystemExit(Code.FINE)
 
 
-out = Printer(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False)
+out = Printer(soft_wrap=True)
+err = Printer(stderr=True)
 
 db_option = click.option(
     "--db",
@@ -50,6 +70,11 @@ seat_option = click.option(
     help="Look through the eyes of gm, a player's seat, or spectator. Without it you see everything.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for a script.")
+
+
+def emit(value: object, enc_hook: Callable[[Any], object] | None = None) -> None:
+    """Answer in JSON; what a terminal would obey, or not show, is escaped in it."""
+    click.echo(escaped(msgspec.json.encode(value, enc_hook=enc_hook)))
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

@@ -11,7 +11,7 @@ from api.cli.keys import MEANINGS, Keys, keyboard
 from api.cli.local import out
 from api.cli.reel import Frame, Reel
 from api.cli.summary import summary
-from api.cli.telling import line
+from api.cli.telling import INDENT, line
 
 LEAST_LINES = 3
 HELP = (
@@ -122,7 +122,7 @@ class Stage:
         below = list(self.below(frame))
         foot = self.rows(below)[: max(height - LEAST_LINES - 1, 1)]
         room = max(height - len(foot) - 1, 1)
-        told = self.rows([line(sentence) for sentence in frame.sentences] or [Text("（語られることはない）", "dim")])
+        told = self.hanging([line(sentence) for sentence in frame.sentences] or [Text("（語られることはない）", "dim")])
         if len(told) > room:
             told = [*self.rows([Text(f"…（{len(told) - room + 1}行略）", "dim")]), *told[len(told) - room + 1 :]]
         title = Text(f"{self.reel.battle}  {frame.number}/{len(self.reel)}  {frame.at[:19]}Z", "reverse")
@@ -145,7 +145,16 @@ class Stage:
         else:
             yield Text(self.note or FOOT, "yellow" if self.note else "dim")
 
-    def rows(self, renderables: list[RenderableType]) -> list[list[Segment]]:
-        """Renderables as rows of the screen's width."""
-        options = self.console.options.update(width=self.console.size.width, no_wrap=False, overflow="fold")
+    def hanging(self, sentences: list[RenderableType]) -> list[list[Segment]]:
+        """Sentences as rows; only the first of each begins where its number stands."""
+        rows: list[list[Segment]] = []
+        for sentence in sentences:
+            first, *more = self.rows([sentence], narrower=INDENT)
+            rows += [first, *([Segment(" " * INDENT), *row] for row in more)]
+        return rows
+
+    def rows(self, renderables: list[RenderableType], narrower: int = 0) -> list[list[Segment]]:
+        """Renderables as rows of the screen's width, or narrower."""
+        width = max(self.console.size.width - narrower, 1)
+        options = self.console.options.update(width=width, no_wrap=False, overflow="fold")
         return [row for r in renderables for row in self.console.render_lines(r, options, pad=False)]

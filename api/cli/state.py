@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import click
-import msgspec
+from rich.text import Text
 
-from api.cli.local import db_option, json_option, opened, out, run, seat_option, seated, seq_of
+from api.cli.local import db_option, emit, json_option, opened, out, run, seat_option, seated, seq_of
 from api.cli.reel import plain_state
 from api.cli.summary import Json, Names, summary
 
@@ -39,9 +39,9 @@ def command(  # noqa: PLR0917 - click hands them over by name
     """  # noqa: D301 - click's mark for lines to keep
     seen, names = run(look(db, battle, (at, round_number, time), seat))
     if as_json:
-        click.echo(msgspec.json.encode(seen))
+        emit(seen)
         return
-    out.print(f"[dim]{battle}  event {seen['seq']}[/dim]")
+    out.print(Text(f"{battle}  event {seen['seq']}", "dim"))
     for line in summary(seen, names):
         out.print(line)
 

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rules.telling import COMMON_WORDS
+from rules.visible import on_one_line
 
 Json = dict[str, Any]
 Names = Mapping[str, str]
@@ -103,7 +104,8 @@ def called(value: object, names: Names, place: str = "") -> str:
     if value == "gm":
         return "ＧＭ"
     word = str(value)
-    return names.get(f"{place}:{word}") or names.get(word) or (COMMON_WORDS.get(word, word) if place else word)
+    found = names.get(f"{place}:{word}") or names.get(word) or (COMMON_WORDS.get(word, word) if place else word)
+    return on_one_line(found)
 
 
 def plain(lines: Iterable[Text]) -> str:

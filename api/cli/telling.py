@@ -7,6 +7,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from api.cli.reel import DICE, ROUND, SPEECH, Sentence
+from rules.visible import visible
 
 STYLES = {
     DICE: "bright_black",
@@ -25,10 +26,14 @@ STYLES = {
 }
 """How events of a type look; what is not here looks plain."""
 
+INDENT = 8
+"""Where the second line of a sentence begins."""
+
 
 def line(it: Sentence, *, seq: bool = True) -> RenderableType:
-    """One sentence, with its number in the log."""
+    """One sentence, with its number in the log; no further line of it begins where a number could stand."""
     text = it.text.strip("―。") if it.type == ROUND else it.text
+    text = visible(text).replace("\n", "\n" + " " * (INDENT if seq else 4))
     if it.type == ROUND and not it.struck:
         return Rule(Text(text, "bold"), style="yellow")
     style = "strike dim" if it.struck else STYLES.get(it.type, "")

@@ -8,7 +8,7 @@ import msgspec
 from rich.text import Text
 
 from api.cli.exits import Code
-from api.cli.local import db_option, json_option, opened, out, progress, run
+from api.cli.local import db_option, emit, json_option, opened, out, progress, run
 from eventstore import Envelope, EventStore, Head, Verdict
 from projections.history import UnknownBattle
 from projections.log import Unreadable
@@ -81,7 +81,7 @@ def command(battle: str | None, every: bool, head: Head | None, as_json: bool, d
         raise click.UsageError("Give a battle (with --head, if you have one), or --all.")
     findings = run(verify(db, battle, head))
     if as_json:
-        click.echo(msgspec.json.encode([plain(f) for f in findings], enc_hook=hexadecimal))
+        emit([plain(f) for f in findings], hexadecimal)
     else:
         for finding in findings:
             for line in told(finding):

@@ -8,7 +8,7 @@ from rules.hms import events as ev
 from rules.hms.setup import Band
 from rules.hms.state import Game
 from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of, ruled
+from rules.telling import TELL_SHARED, called, joined, name_of, ruled
 
 BAND_NAMES: dict[Band, str] = {
     "grapple": "格闘戦距離",
@@ -77,7 +77,7 @@ def names(game: Game) -> dict[str, str]:
     found |= {s.id: s.name for s in game.skills}
     for character in game.characters.values():
         found |= {w.id: w.name for w in character.weapons} | {s.id: s.name for s in character.specials}
-    found |= {c.id: c.name for c in game.characters.values()}
+    found |= called(game)
     return found | SCOPED
 
 

@@ -9,7 +9,7 @@ from rules.meikyu.options import Options
 from rules.meikyu.setup import BonusStat, RowName
 from rules.meikyu.state import Game
 from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of, ruled
+from rules.telling import TELL_SHARED, called, joined, name_of, ruled
 
 ROW_NAMES: Mapping[RowName, str] = {"front": "前衛", "back": "後衛"}
 STAT_NAMES: Mapping[BonusStat, str] = {"defence": "防御力", "action_value": "行動値"}
@@ -97,7 +97,7 @@ def names(game: Game) -> dict[str, str]:
     found = dict(WORDS)
     for character in game.characters.values():
         found |= {a.id: a.name for a in character.abilities} | {i.id: i.name for i in character.items}
-    found |= {c.id: c.name for c in game.characters.values()}
+    found |= called(game)
     return found
 
 

@@ -10,6 +10,7 @@ from rules.persona.state import Character, Game
 from rules.persona.turns import settle
 from rules.rejection import require
 from rules.rulebook import Ruling
+from rules.visible import require_name
 
 Ruled = Ruling[Game]
 
@@ -29,6 +30,8 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
     """
     by = game.characters[it.by]
     require_known(by, it)
+    if it.name is not None:
+        require_name(it.name, "魔法の名前（name）")
     reached = [c.id for c in book.targets_of(game, by, it.spell)]
     if it.spell in book.AIMED:
         require(

@@ -10,7 +10,7 @@ from rules.persona import events as ev
 from rules.persona.magic import SPELL_NAMES
 from rules.persona.setup import Condition
 from rules.persona.state import Difficulty, Game
-from rules.telling import TELL_SHARED, joined, name_of, ruled
+from rules.telling import TELL_SHARED, called, joined, name_of, ruled
 
 DIFFICULTY_NAMES: dict[Difficulty, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
 CONDITION_NAMES: dict[Condition, str] = {
@@ -57,7 +57,7 @@ def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
     found: dict[str, str] = {**DIFFICULTY_NAMES, **CONDITION_NAMES, **KIND_NAMES, **SIDE_NAMES, **PURPOSE_NAMES}
     found |= {**SPELL_NAMES, **SUIT_NAMES, "common": "共通の山札"}
-    found |= {c.id: c.name for c in game.characters.values()}
+    found |= called(game)
     return found
 
 

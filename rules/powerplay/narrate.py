@@ -8,7 +8,7 @@ from rules.message import Event
 from rules.powerplay import events as ev
 from rules.powerplay.setup import Weapon
 from rules.powerplay.state import Condition, Game
-from rules.telling import TELL_SHARED, joined, name_of
+from rules.telling import TELL_SHARED, called, joined, name_of
 
 ABILITIES = {
     "strength": "筋力",
@@ -47,7 +47,7 @@ def names(game: Game) -> dict[str, str]:
     found |= {s.id: s.name or s.id for s in game.schools} | {s.id: s.name or s.id for s in game.spells}
     for character in game.characters.values():
         found |= {i.id: i.name or i.id for i in character.items}
-    found |= {c.id: c.name for c in game.characters.values()}
+    found |= called(game)
     return found
 
 
