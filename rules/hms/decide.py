@@ -86,8 +86,11 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
     enemies = game.enemies(by)
     per_pair = game.options.distances == "per_pair"
     if per_pair:
+        require(
+            it.target is not None, "illegal_value", "どの敵との距離を変えるのか（target）を書いてください。", "H-6.5"
+        )
         enemies = [c for c in enemies if c.id == it.target]
-        require(enemies, "illegal_value", "移動の相手（target）に、この戦いで動ける敵を書いてください。", "H-6.5")
+        require(enemies, "bad_target", "この戦いで動ける敵を選んでください。", "H-6.5")
     origin = game.band(by.id, it.target or by.id)
     require(to != origin, "illegal_value", "いまと違う距離を選んでください。", "H-6.2")
     require(book.reaches(game.options, origin, to), "out_of_range", "一度の移動ではその距離まで届きません。", "H-6.2")

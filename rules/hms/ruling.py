@@ -1,5 +1,7 @@
 """What the GM may set in hms, and what follows from it; the end by the GM's word."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from rules import events as shared
@@ -49,11 +51,11 @@ FIXED_OPTIONS = ("options.distances", "options.skill_declaration")
 """Options that shape the state: they are settled when the battle is opened."""
 
 MOST = 99
-REASONS: tuple[tuple[Condition, Reason], ...] = (
-    ("down", "annihilated"),
-    ("surrendered", "surrendered"),
-    ("escaped", "fled"),
-)
+REASONS: Mapping[Condition, Reason] = {
+    "down": "annihilated",
+    "surrendered": "surrendered",
+    "escaped": "fled",
+}
 
 
 def amend(game: Game, changes: tuple[Change, ...]) -> Game:
@@ -72,16 +74,14 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     require_open(game, changes)
     ruled = amended(game, Game, changes, SETTABLE)
     stated = {c.path.split(".")[1] for c in changes if c.path.endswith(".condition")}
-    touched = {c.path.split(".")[1] for c in changes if c.path.startswith("characters.")}
+    touched = dict.fromkeys(c.path.split(".")[1] for c in changes if c.path.startswith("characters."))
     done = list(ruled.done)
-    for id in ruled.characters:
-        if id not in touched:
-            continue
+    for id in touched:
         now = present(ruled.characters[id], stated=id in stated)
         ruled = ruled.with_character(now)
         require_valid(ruled, now)
         if game.characters[id].active and not now.active:
-            ruled = replace(ruled, queue=tuple(i for i in ruled.queue if i != id))
+            ruled = replace(ruled.without(id), queue=tuple(i for i in ruled.queue if i != id))
             if id not in done and game.stage == "goes":
                 done.append(id)
     require_whole(game, ruled)
@@ -184,13 +184,12 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
 
 
 def reason_of(game: Game, fight: Fight) -> Reason:
-    """H-3.2: that by which the last of a team left: the worst of what became of those who are gone."""
+    """H-3.2: that by which the last of a team left; who was never fit for this fight, left before all others."""
     standing = set(book.teams_left(game.standing(fight)))
-    gone = [c for i in fight.characters if not (c := game.characters[i]).active and c.team not in standing]
-    for condition, reason in REASONS:
-        if any(c.condition == condition for c in gone):
-            return reason
-    return "split"
+    left = [i for i in fight.characters if i not in game.gone] + list(game.gone)
+    lost = [c for i in left if i in fight.characters and not (c := game.characters[i]).active]
+    lost = [c for c in lost if c.team not in standing]
+    return REASONS[lost[-1].condition] if lost else "split"
 
 
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
