@@ -1,7 +1,5 @@
 """What the GM may set in hms, and what follows from it; the end by the GM's word."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from rules import events as shared
@@ -10,8 +8,8 @@ from rules.declarations import Change
 from rules.hms import clauses as book
 from rules.hms.decide import complete_move, when_all_have_declared
 from rules.hms.flight import after_flight, after_pursuit, may_pursue
-from rules.hms.goes import end_fight, end_go, go_on, is_over
-from rules.hms.state import Character, Condition, Exchange, Fight, Game, Reason
+from rules.hms.goes import end_fight, end_go, go_on, is_over, reason_of
+from rules.hms.state import Character, Exchange, Game
 from rules.paths import amended
 from rules.rejection import require
 from rules.rulebook import Ruling
@@ -51,11 +49,6 @@ FIXED_OPTIONS = ("options.distances", "options.skill_declaration")
 """Options that shape the state: they are settled when the battle is opened."""
 
 MOST = 99
-REASONS: Mapping[Condition, Reason] = {
-    "down": "annihilated",
-    "surrendered": "surrendered",
-    "escaped": "fled",
-}
 
 
 def amend(game: Game, changes: tuple[Change, ...]) -> Game:
@@ -183,15 +176,6 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     return (yield from look_again(game, chance))
 
 
-def reason_of(game: Game, fight: Fight) -> Reason:
-    """H-3.2: that by which the last of a team left; who was never fit for this fight, left before all others."""
-    standing = set(book.teams_left(game.standing(fight)))
-    left = [i for i in fight.characters if i not in game.gone] + list(game.gone)
-    lost = [c for i in left if i in fight.characters and not (c := game.characters[i]).active]
-    lost = [c for c in lost if c.team not in standing]
-    return REASONS[lost[-1].condition] if lost else "split"
-
-
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
     """Whoever was waited for and can no longer act holds nothing up."""
     match game.stage:
@@ -228,14 +212,14 @@ def pointless(game: Game, exchange: Exchange) -> bool:
 
 
 def still_asked(game: Game, exchange: Exchange) -> Ruling[Game]:
-    """Whoever may still block is asked; who can no longer act is not."""
-    if exchange.offered or not exchange.ask:
-        return game
+    """Whoever may still block is asked, now or after a re-roll; who can no longer act is not."""
     ask = [i for i in exchange.ask if game.characters[i].active]
     for id in exchange.ask:
         if id not in ask:
             game = yield shared.Passed(by=id, what="block", why="incapacitated")
-    return game if ask else (yield from complete_move(game))
+    if exchange.offered or ask or not exchange.ask:
+        return game
+    return (yield from complete_move(game))
 
 
 def closing(game: Game, reason: str | None, chance: Chance) -> Ruling[Game]:
