@@ -11,7 +11,7 @@ from rules.hms import declarations as dec
 from rules.hms import events as ev
 from rules.hms.checks import check, offer_reroll, roll_initiative
 from rules.hms.flight import after_flight, after_pursuit, flee, pursue
-from rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, start_round
+from rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
 from rules.hms.setup import BAND_OF
 from rules.hms.state import Character, Game
 from rules.message import Declaration, Term
@@ -29,7 +29,7 @@ def begin(game: Game, it: Begin, chance: Chance) -> Ruled:
     distance = fight.distance or fight.distances[0].band
     game = yield ev.DistanceDeclared(distance=distance, clauses=("H-4.1",))
     if is_over(game, fight):
-        return (yield from end_fight(game, fight, "annihilated"))
+        return (yield from end_fight(game, fight, reason_of(game, fight)))
     return (yield from start_round(fight))
 
 
@@ -86,8 +86,11 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
     enemies = game.enemies(by)
     per_pair = game.options.distances == "per_pair"
     if per_pair:
+        require(
+            it.target is not None, "illegal_value", "どの敵との距離を変えるのか（target）を書いてください。", "H-6.5"
+        )
         enemies = [c for c in enemies if c.id == it.target]
-        require(enemies, "illegal_value", "移動の相手（target）に、この戦いで動ける敵を書いてください。", "H-6.5")
+        require(enemies, "bad_target", "この戦いで動ける敵を選んでください。", "H-6.5")
     origin = game.band(by.id, it.target or by.id)
     require(to != origin, "illegal_value", "いまと違う距離を選んでください。", "H-6.2")
     require(book.reaches(game.options, origin, to), "out_of_range", "一度の移動ではその距離まで届きません。", "H-6.2")
@@ -260,8 +263,8 @@ def surrender(game: Game, it: dec.Surrender, chance: Chance) -> Ruled:
     flight = game.stage == "flight"
     game = yield ev.Surrendered(by=it.by, clauses=("H-3.2",))
     if flight:
-        return (yield from fight_on(game, after_flight(game), reason="surrendered"))
-    return (yield from fight_on(game, reason="surrendered"))
+        return (yield from fight_on(game, after_flight(game)))
+    return (yield from fight_on(game))
 
 
 def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:

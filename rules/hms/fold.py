@@ -180,6 +180,8 @@ def _checked(game: Game, event: ev.Checked) -> Game:
         if not book.approaches(exchange.origin, exchange.to):
             game = _change(game, event.by, blocked_retreat=True)
         game = _asked(game, event.by)
+        if game.options.blockers == "one":
+            game = _ask(game, ())
     return game
 
 
@@ -233,6 +235,7 @@ def _fell(game: Game, event: ev.Fell) -> Game:
 
 def _gone(game: Game, id: str) -> Game:
     """Who is out of action has no go any more in this round, even if it is brought back."""
+    game = game.without(id)
     return game if id in game.done else replace(game, done=(*game.done, id))
 
 

@@ -1,12 +1,16 @@
 """The course of an hms battle: rounds, goes in their order, and the end of a fight (H-3.1, H-3.2)."""
 
+from collections.abc import Mapping
+
 from rules import events as shared
 from rules.hms import clauses as book
 from rules.hms import events as ev
-from rules.hms.state import Character, Fight, Game, Reason
+from rules.hms.state import Character, Condition, Fight, Game, Reason
 from rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
+
+REASONS: Mapping[Condition, Reason] = {"down": "annihilated", "surrendered": "surrendered", "escaped": "fled"}
 
 
 def start_round(fight: Fight) -> Ruled:
@@ -76,16 +80,25 @@ def end_go(game: Game) -> Ruled:
     return (yield from next_go(game))
 
 
-def fight_on(game: Game, then: Ruled | None = None, reason: Reason = "annihilated") -> Ruled:
+def fight_on(game: Game, then: Ruled | None = None) -> Ruled:
     """H-3.2: the fight ends at once when fewer than two teams can act in it; else `then`, or the go, goes on."""
     if is_over(game, game.here):
-        return (yield from end_fight(game, game.here, reason))
+        return (yield from end_fight(game, game.here, reason_of(game, game.here)))
     return (yield from (then or go_on(game)))
 
 
 def is_over(game: Game, fight: Fight) -> bool:
     """H-3.2: whether fewer than two teams are left in a fight."""
     return len(book.teams_left(game.standing(fight))) < 2  # noqa: PLR2004 - two sides make a fight
+
+
+def reason_of(game: Game, fight: Fight) -> Reason:
+    """H-3.2: that by which the last of a team left; who could not act from the beginning left before all others."""
+    standing = book.teams_left(game.standing(fight))
+    left = (*(i for i in game.characters if i not in game.gone), *game.gone)
+    gone = [c for i in left if i in fight.characters and not (c := game.characters[i]).active]
+    lost = [c for c in gone if c.team not in standing]
+    return REASONS[lost[-1].condition] if lost else "split"
 
 
 def end_fight(game: Game, fight: Fight, reason: Reason, *, goes_on_elsewhere: bool = False) -> Ruled:

@@ -127,7 +127,8 @@ def _attacked(game: Game, event: ev.Attacked) -> str:
 
 def _damaged(game: Game, event: ev.Damaged) -> str:
     if event.amount == 0:
-        return "防具がすべて受け止めた。"
+        worn = any(t.label == "armour" and t.value for t in event.terms)
+        return "防具がすべて受け止めた。" if worn else f"{name_of(game, event.target)}は無傷だった。"
     return f"{name_of(game, event.target)}は{event.amount}点の傷を負った（残りＨＰ{event.hp}）。"
 
 
@@ -142,19 +143,29 @@ def _flight_declared(game: Game, event: ev.FlightDeclared) -> str:
 
 
 def _fight_ended(game: Game, event: ev.FightEnded) -> str:
+    here = game.fights[event.fight - 1].characters
+    left = [i for i in here if game.characters[i].active]
+    elsewhere = any(c.active and c.id not in here for c in game.characters.values())
+    place = "この戦場で" if elsewhere else ""
     match event.reason:
-        case "annihilated" if event.winner is not None:
-            here = game.fights[event.fight - 1].characters
-            left = [i for i in here if (c := game.characters[i]).active and c.team == event.winner]
-            return f"立っているのは{joined(game, left)}だけだった。"
+        case "annihilated" if left:
+            return f"{place}立っているのは{joined(game, left)}だけだった。"
         case "annihilated":
-            return "立っている者は誰もいなかった。"
+            return f"{place}立っている者は誰もいなかった。"
+        case "fled" if left:
+            return f"{'この戦場に' if elsewhere else ''}敵の姿はもうない。"
         case "fled":
-            return "敵の姿はもうない。"
+            return f"{'この戦場に' if elsewhere else ''}残った者は誰もいない。"
         case "surrendered":
-            return "戦いは降伏で終わった。"
+            goes_on = any(not f.over for f in game.fights if f.id != event.fight)
+            return f"{'この戦場の' if goes_on else ''}戦いは降伏で終わった。"
         case "split":
             return "戦場は散り散りになった。"
+
+
+def _skills_revealed(game: Game, event: ev.SkillsRevealed) -> str:
+    teams = {game.characters[choice.by].team for choice in event.skills}
+    return f"{'双方' if len(teams) == 2 else 'それぞれ'}の手の内が明かされる。"  # noqa: PLR2004 - two sides face each other
 
 
 def _stage_started(game: Game, event: shared.StageStarted) -> str:
@@ -177,7 +188,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     shared.TurnEnded: lambda _g, _e: "",
     ev.SkillCommitted: lambda g, e: f"{name_of(g, e.by)}は狙いを決めた。",
     ev.SkillDeclared: lambda g, e: f"{name_of(g, e.by)}は〈{skill_name(g, e.skill)}〉で戦うことにした。",
-    ev.SkillsRevealed: lambda _g, _e: "双方の手の内が明かされる。",
+    ev.SkillsRevealed: _skills_revealed,
     ev.OrderDecided: lambda g, e: f"動くのは{joined(g, e.order)}の順だ。",
     ev.MoveDeclared: lambda g, e: f"{name_of(g, e.by)}は{BAND_NAMES[e.origin]}から{BAND_NAMES[e.to]}へ動こうとする。",
     ev.BlockOffered: lambda g, e: f"{joined(g, e.to)}がその行く手をうかがう。",

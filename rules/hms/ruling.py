@@ -8,8 +8,8 @@ from rules.declarations import Change
 from rules.hms import clauses as book
 from rules.hms.decide import complete_move, when_all_have_declared
 from rules.hms.flight import after_flight, after_pursuit, may_pursue
-from rules.hms.goes import end_fight, end_go, go_on, is_over
-from rules.hms.state import Character, Condition, Exchange, Fight, Game, Reason
+from rules.hms.goes import end_fight, end_go, go_on, is_over, reason_of
+from rules.hms.state import Character, Exchange, Game
 from rules.paths import amended
 from rules.rejection import require
 from rules.rulebook import Ruling
@@ -49,11 +49,6 @@ FIXED_OPTIONS = ("options.distances", "options.skill_declaration")
 """Options that shape the state: they are settled when the battle is opened."""
 
 MOST = 99
-REASONS: tuple[tuple[Condition, Reason], ...] = (
-    ("down", "annihilated"),
-    ("surrendered", "surrendered"),
-    ("escaped", "fled"),
-)
 
 
 def amend(game: Game, changes: tuple[Change, ...]) -> Game:
@@ -72,16 +67,14 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     require_open(game, changes)
     ruled = amended(game, Game, changes, SETTABLE)
     stated = {c.path.split(".")[1] for c in changes if c.path.endswith(".condition")}
-    touched = {c.path.split(".")[1] for c in changes if c.path.startswith("characters.")}
+    touched = dict.fromkeys(c.path.split(".")[1] for c in changes if c.path.startswith("characters."))
     done = list(ruled.done)
-    for id in ruled.characters:
-        if id not in touched:
-            continue
+    for id in touched:
         now = present(ruled.characters[id], stated=id in stated)
         ruled = ruled.with_character(now)
         require_valid(ruled, now)
         if game.characters[id].active and not now.active:
-            ruled = replace(ruled, queue=tuple(i for i in ruled.queue if i != id))
+            ruled = replace(ruled.without(id), queue=tuple(i for i in ruled.queue if i != id))
             if id not in done and game.stage == "goes":
                 done.append(id)
     require_whole(game, ruled)
@@ -183,16 +176,6 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     return (yield from look_again(game, chance))
 
 
-def reason_of(game: Game, fight: Fight) -> Reason:
-    """H-3.2: that by which the last of a team left: the worst of what became of those who are gone."""
-    standing = set(book.teams_left(game.standing(fight)))
-    gone = [c for i in fight.characters if not (c := game.characters[i]).active and c.team not in standing]
-    for condition, reason in REASONS:
-        if any(c.condition == condition for c in gone):
-            return reason
-    return "split"
-
-
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
     """Whoever was waited for and can no longer act holds nothing up."""
     match game.stage:
@@ -229,14 +212,14 @@ def pointless(game: Game, exchange: Exchange) -> bool:
 
 
 def still_asked(game: Game, exchange: Exchange) -> Ruling[Game]:
-    """Whoever may still block is asked; who can no longer act is not."""
-    if exchange.offered or not exchange.ask:
-        return game
+    """Whoever may still block is asked, now or after a re-roll; who can no longer act is not."""
     ask = [i for i in exchange.ask if game.characters[i].active]
     for id in exchange.ask:
         if id not in ask:
             game = yield shared.Passed(by=id, what="block", why="incapacitated")
-    return game if ask else (yield from complete_move(game))
+    if exchange.offered or ask or not exchange.ask:
+        return game
+    return (yield from complete_move(game))
 
 
 def closing(game: Game, reason: str | None, chance: Chance) -> Ruling[Game]:

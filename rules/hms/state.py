@@ -122,7 +122,10 @@ class Exchange(Part):
 
 
 class Game(Part):
-    """The whole battle as hms knows it. `done`: whose place in this round has gone by."""
+    """The whole battle as hms knows it.
+
+    `done`: whose place in this round has gone by. `gone`: who has been put out of its fight, the last one last.
+    """
 
     options: Options
     skills: tuple[Skill, ...]
@@ -137,6 +140,7 @@ class Game(Part):
     active: str | None = None
     done: tuple[str, ...] = ()
     queue: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
     exchange: Exchange | None = None
 
     @property
@@ -167,6 +171,10 @@ class Game(Part):
     def with_character(self, character: Character) -> "Game":
         """The game with one character as given."""
         return replace(self, characters={**self.characters, character.id: character})
+
+    def without(self, id: str) -> "Game":
+        """The game with one more who is out of its fight."""
+        return replace(self, gone=(*(i for i in self.gone if i != id), id))
 
     def with_fight(self, fight: Fight) -> "Game":
         """The game with one fight as given."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rules.clause import ClauseBook
 from rules.meikyu.options import Options
 from rules.meikyu.setup import FACES
@@ -275,6 +277,11 @@ def hp_after(options: Options, character: Character, amount: int) -> int:
 def condition_at(hp: int) -> Condition:
     """Who has no HP left is out of the fight."""
     return "active" if hp > 0 else "down"
+
+
+def out_of_the_fight(character: Character) -> Character:
+    """Who is out of the fight has no bonuses any more, and evades no more."""
+    return replace(character, bonuses=(), evading=None)
 
 
 BOOK.state(

@@ -167,7 +167,7 @@ def _hp_changed(game: Game, event: ev.Damaged | ev.Healed) -> Game:
 
 
 def _fell(game: Game, event: ev.Fell) -> Game:
-    return _change(game, event.target, condition="down", bonuses=(), evading=None)
+    return game.with_character(book.out_of_the_fight(replace(game.characters[event.target], condition="down")))
 
 
 def _bonus_gained(game: Game, event: ev.BonusGained) -> Game:

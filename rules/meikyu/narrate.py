@@ -174,7 +174,8 @@ def _performed(game: Game, event: ev.Performed) -> str:
 
 def _ended(game: Game, event: shared.Ended) -> str:
     if event.winner is not None:
-        return f"戦いは終わった。立っているのは{side_name(game, event.winner)}の側だ。"
+        up = joined(game, [c.id for c in game.standing() if c.side == event.winner])
+        return f"戦いは終わった。立っているのは{up}だけだった。"
     return "戦いは終わった。"
 
 

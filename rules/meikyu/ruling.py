@@ -52,7 +52,7 @@ SETTABLE = (
 def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     """The game with the GM's changes; an effect that waited for the GM's word has it.
 
-    The condition follows the HP while the character is present.
+    The condition follows the HP while the character is present; who is taken out loses what one who falls loses.
 
     Raises:
         Rejection: `illegal_value`: a path that does not exist or is derived, or a state that is not valid.
@@ -62,6 +62,8 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     ruled = amended(game, Game, changes, SETTABLE)
     for id, before in game.characters.items():
         now = present(ruled.characters[id], stated=f"characters.{id}.condition" in paths)
+        if before.active and not now.active:
+            now = book.out_of_the_fight(now)
         if book.action_value(now) != book.action_value(before) and f"characters.{id}.arranged" not in paths:
             now = replace(now, arranged=False)
         if now != before or ruled.options != game.options:
@@ -185,11 +187,12 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     if game.phase != "fighting":
         return game
     exchange = game.exchange
+    called_off = exchange is not None and not game.characters[exchange.by].active
+    if exchange is not None and called_off:
+        game = yield shared.CalledOff(kind=exchange.kind)
     if len(sides_left(game)) < 2:  # noqa: PLR2004 - two sides make a fight
         return (yield from fight_on(game))
-    if exchange is not None and not game.characters[exchange.by].active:
-        game = yield shared.CalledOff(kind=exchange.kind)
-    elif exchange is not None and exchange.kind == "attack":
+    if exchange is not None and not called_off and exchange.kind == "attack":
         return (yield from when_nobody_can_cover(game, chance))
     return (yield from go_on(game))
 

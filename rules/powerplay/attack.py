@@ -341,7 +341,7 @@ def lose_spell(game: Game, id: str, spell: str, reason: str, *, counted: bool = 
         reason="evaded" if reason == "evaded" else "hit",
         used=used,
         uses=sheet.uses(it, game.spell(spell)),
-        clauses=("W-8.4", "W-8.5"),
+        clauses=("W-8.5", "W-8.6"),
     )
     return (yield ev.SpellFailed(by=id, spell=spell, reason="concentration", clauses=("W-8.5", "W-8.6")))
 

@@ -305,7 +305,7 @@ def _healed(game: Game, event: ev.Healed) -> Game:
 
 def _condition_changed(game: Game, event: ev.ConditionChanged) -> Game:
     game = _change(game, event.of, condition=event.to)
-    if event.to in {"dead", "left"}:  # its effort is not paid any more
+    if event.to == "left":  # its effort is not paid any more
         game = _change(game, event.of, strained=False)
     return _change(game, event.of, death_line_reached=True) if event.to in {"dead", "doomed"} else game
 

@@ -101,9 +101,9 @@ def because(was: Condition, now: Condition) -> tuple[str, ...]:
 
 
 def pay(game: Game, id: str) -> Ruled:
-    """W-15.4: the effort of a heavily wounded character, decided when it was declared."""
+    """W-15.4: the effort of a heavily wounded character, decided when it was declared: it is paid even in dying."""
     it = game.characters[id]
-    if not it.strained or it.condition in {"dead", "left"}:
+    if not it.strained or it.condition == "left":
         return game
     return (yield from lose(game, id, "exertion", ("W-15.4",)))
 

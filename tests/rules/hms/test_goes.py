@@ -85,7 +85,7 @@ def test_retreat_may_be_blocked_once_a_round_whatever_came_of_it():
 def test_under_per_pair_only_the_enemy_that_is_named_may_block():
     story = ready(pc("a"), npc("g"), npc("h"), distances="per_pair")
     story.refused("illegal_value", "move", "a", to="grapple")
-    story.refused("illegal_value", "move", "a", to="grapple", target="a")
+    story.refused("bad_target", "move", "a", to="grapple", target="a")
     story.refused("unknown_character", "move", "a", to="grapple", target="z")
     story.when("move", "a", to="grapple", target="h")
     assert story.at("awaiting")[0]["by"] == "h"

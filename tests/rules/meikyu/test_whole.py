@@ -38,6 +38,7 @@ from tests.rules.meikyu.fights import (
     npc,
     pc,
     ready,
+    rule,
     support,
 )
 from tests.rules.play import any_play, decided
@@ -349,3 +350,8 @@ def test_the_demo_is_a_fight_to_the_end_that_shows_the_game():
     assert "〈渾身の一撃〉には力が足りない。タツミはあたりを警戒した。" in lines
     assert "タツミがハルカの前に飛び出した。二人分を引き受ける覚悟だ。" in lines
     assert "改札の番人は力尽きて倒れた。" in lines
+
+
+def test_those_who_have_fallen_are_not_told_to_stand_at_the_end():
+    story = rule(ready(pc("a"), pc("b"), npc("g")), ("characters.b.hp", 0))
+    assert rule(story, ("characters.g.hp", 0)).told()[-1] == "戦いは終わった。立っているのは探索者aだけだった。"
