@@ -23,6 +23,7 @@ from rules.godeater.setup import (
     Setup,
     Side,
     Skill,
+    always_on,
 )
 from rules.message import Event
 from rules.rejection import require
@@ -177,7 +178,7 @@ def ready(it: U, owner: str) -> U:
         )
         for effect in it.effects:
             require_passive(effect, what)
-        return it
+        return always_on(it)
     for effect in it.effects:
         require_effect(effect, what)
     if it.attack is not None:
