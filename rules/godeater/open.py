@@ -1,7 +1,6 @@
 """Opening a godeater battle: what the table wrote must make sense; then every default is filled in."""
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from rules.godeater.setup import (
     RoundEndChange,
     Setup,
     Side,
-    Skill,
+    U,
     always_on,
 )
 from rules.message import Event
@@ -154,9 +153,6 @@ def named(item: Item) -> Item:
         for effect in item.effects:
             require_effect(effect, what)
     return item
-
-
-U = TypeVar("U", Skill, Consumable)
 
 
 def ready(it: U, owner: str) -> U:

@@ -1,6 +1,6 @@
 """What a table writes to open a godeater battle: characters, weapons, shields, bullets, items, skills, missions."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -231,8 +231,11 @@ class Consumable(Use, tag_field="category", tag="item", kw_only=True):
     uses: Annotated[int, Meta(ge=1, le=999)] | None = 1
 
 
-def always_on(it: Skill) -> Skill:
-    """A skill whose effects, where it is passive, are on its bearer."""
+U = TypeVar("U", Skill, Consumable)
+
+
+def always_on(it: U) -> U:
+    """A skill (or an item, which never is) whose effects, where it is passive, are on its bearer."""
     if it.timing != "passive":
         return it
     return replace(it, effects=tuple(replace(effect, to="self") for effect in it.effects))
