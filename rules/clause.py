@@ -22,6 +22,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         en: our short wording, in English.
         edition: the edition of the text that has it; absent where all have it.
         advice: it guides people and changes no result, so no event cites it.
+        under: the option values under which it holds; absent where it holds under all.
     """
 
     id: str
@@ -30,6 +31,12 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     en: str
     edition: str | None = None
     advice: bool = False
+    under: dict[str, tuple[str | bool, ...]] = {}
+
+    def holds(self, options: msgspec.Struct) -> bool:
+        """Whether a table plays by it, or has switched it off by its edition or by another option."""
+        editions = {} if self.edition is None else {"edition": (self.edition,)}
+        return all(getattr(options, name) in values for name, values in (editions | self.under).items())
 
 
 class ClauseBook(Mapping[str, Clause]):
@@ -49,7 +56,15 @@ class ClauseBook(Mapping[str, Clause]):
         return len(self._clauses)
 
     def state(
-        self, id: str, heading: str, ja: str, en: str, *, edition: str | None = None, advice: bool = False
+        self,
+        id: str,
+        heading: str,
+        ja: str,
+        en: str,
+        *,
+        edition: str | None = None,
+        advice: bool = False,
+        under: dict[str, tuple[str | bool, ...]] | None = None,
     ) -> None:
         """Enter a clause that has no formula of its own.
 
@@ -59,14 +74,24 @@ class ClauseBook(Mapping[str, Clause]):
         if not id.startswith(f"{self.prefix}-") or id in self._clauses:
             msg = f"{id} is not a new clause of book {self.prefix}"
             raise ValueError(msg)
-        self._clauses[id] = Clause(id=id, heading=heading, ja=ja, en=en, edition=edition, advice=advice)
+        self._clauses[id] = Clause(
+            id=id, heading=heading, ja=ja, en=en, edition=edition, advice=advice, under=under or {}
+        )
 
-    def clause(self, id: str, heading: str, ja: str, *, edition: str | None = None) -> Callable[[F], F]:
+    def clause(
+        self,
+        id: str,
+        heading: str,
+        ja: str,
+        *,
+        edition: str | None = None,
+        under: dict[str, tuple[str | bool, ...]] | None = None,
+    ) -> Callable[[F], F]:
         """Enter a clause whose formula is the decorated function and whose English wording is its docstring."""
 
         def enter(formula: F) -> F:
             wording = " ".join((formula.__doc__ or "").split())
-            self.state(id, heading, ja, wording, edition=edition)
+            self.state(id, heading, ja, wording, edition=edition, under=under)
             return formula
 
         return enter

@@ -10,6 +10,7 @@ from rules.godeater import clauses as book
 from rules.godeater import declarations as dec
 from rules.godeater import events as ev
 from rules.godeater.blows import meet, resolve
+from rules.godeater.course import go_on
 from rules.godeater.effects import (
     apply,
     left,
@@ -41,6 +42,9 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
         require_reach(game, by, target, way.range, way.clause)
     require_payable(by, way.cost, way.clause)
     game = yield from pay(game, by.id, "attack", way.cost, "G-15.1", way.clause)
+    if game.characters[by.id].incapacitated:
+        game = yield shared.Passed(by=by.id, what=way.source, why="incapacitated")
+        return (yield from go_on(game))
     attack_type, element = way.against
     game = yield ev.AttackDeclared(
         by=by.id,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rules.godeater.clauses_attack import BOOK, meets
 from rules.godeater.clauses_checks import Against, modifiers, total
 from rules.godeater.options import Options
-from rules.godeater.setup import Shield
+from rules.godeater.setup import Resource, Shield
 from rules.godeater.state import Character, Dealt, Exchange, Game
 from rules.message import Term
 
@@ -214,7 +214,13 @@ BOOK.state(
 @BOOK.clause("G-19.6", FINAL, ja="最終ダメージを防御側の【ＨＰ】から引く。")
 def hp_after(options: Options, hp: int, amount: int) -> int:
     """The final damage is taken from the defender's HP."""
-    return hp - amount if options.hp_floor == "none" else max(min(0, hp), hp - amount)
+    lowest = floor(options, "hp")
+    return hp - amount if lowest is None else max(min(lowest, hp), hp - amount)
+
+
+def floor(options: Options, resource: Resource) -> int | None:
+    """G-19.6: how low a resource goes, whatever takes it; None: HP, by the option `hp_floor`."""
+    return None if resource == "hp" and options.hp_floor == "none" else 0
 
 
 def falls(options: Options, character: Character) -> bool:

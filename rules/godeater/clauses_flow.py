@@ -141,11 +141,16 @@ def recovery(character: Character, resource: Resource) -> tuple[int, tuple[Term,
 
 
 @BOOK.clause("G-5.2", ROUND, ja="上限を超えて回復することはない。")
-def within(character: Character, resource: Resource, terms: tuple[Term, ...]) -> tuple[int, tuple[Term, ...]]:
-    """Never above the maximum; a change by an effect does not go below 0 either. `limit` is what was cut off."""
+def within(
+    character: Character, resource: Resource, terms: tuple[Term, ...], floor: int | None = 0
+) -> tuple[int, tuple[Term, ...]]:
+    """Never above the maximum; a change by an effect does not go below 0 either. `limit` is what was cut off.
+
+    HP have no floor under `hp_floor: none` (G-19.6).
+    """
     now, most = character.resource(resource), character.maximum(resource)
     wanted = now + total(terms)
-    reached = max(min(0, now), wanted)
+    reached = wanted if floor is None else max(min(floor, now), wanted)
     if most is not None:
         reached = min(max(most, now), reached)
     amount = reached - now

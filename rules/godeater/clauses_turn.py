@@ -72,8 +72,9 @@ BOOK.state(
 BOOK.state(
     "G-8.4",
     SIDE,
-    ja="「タイミング：サイド」のスキルや携行品を使う。",
-    en='A skill or carried item with the timing "side" is used.',
+    ja="「タイミング：サイド」のスキルや携行品を使う。まずコストを払い、それで倒れた者は、もう何もしない。",
+    en='A skill or carried item with the timing "side" is used. Its cost is paid first; whom that fells does nothing '
+    "more (so with every timing, and with an attack).",
 )
 BOOK.state(
     "G-8.5",
@@ -113,8 +114,8 @@ BOOK.state(
 BOOK.state(
     "G-9.4",
     MAIN,
-    ja="「タイミング：メイン」のスキルや携行品を使う。",
-    en='A skill or carried item with the timing "main" is used.',
+    ja="「タイミング：メイン」のスキルや携行品を使う。コストはG-8.4のとおり。",
+    en='A skill or carried item with the timing "main" is used. Its cost as in G-8.4.',
 )
 
 
@@ -181,8 +182,8 @@ BOOK.state(
 BOOK.state(
     "G-10.6",
     RESPONSE,
-    ja="「タイミング：レスポンス」のスキルや携行品を使う。",
-    en='A skill or carried item with the timing "response" is used.',
+    ja="「タイミング：レスポンス」のスキルや携行品を使う。コストはG-8.4のとおり。",
+    en='A skill or carried item with the timing "response" is used. Its cost as in G-8.4.',
 )
 BOOK.state(
     "G-10.7",

@@ -12,7 +12,7 @@ from rules.godeater import events as ev
 from rules.godeater.attack import attack, choose_shield, respond
 from rules.godeater.checks import check, opposed_check
 from rules.godeater.course import end_round, end_turn, go_on, open_window, start_round
-from rules.godeater.effects import next_effect, pay, require_payable, require_reach, require_use, use
+from rules.godeater.effects import next_effect, pay, pay_and_use, require_payable, require_reach, require_use
 from rules.godeater.moves import known_cell, way_through
 from rules.godeater.setup import Consumable, Cost, Gun, Item, Melee, Mission, Skill
 from rules.godeater.state import Character, Game, Lingering
@@ -114,9 +114,7 @@ def use_in_turn(game: Game, by: Character, it: Skill | Consumable | None, target
     clause = book.USED[it.timing]
     require(it.attack is None, "illegal_value", f"「{it.name}」は攻撃です。attack で宣言してください。", "G-9.2")
     require_use(game, by, it, targets, clause)
-    purpose = "skill" if isinstance(it, Skill) else "item"
-    game = yield from pay(game, by.id, purpose, it.cost, clause)
-    game = yield from use(game, by.id, it, targets, clause)
+    game = yield from pay_and_use(game, by.id, it, targets, clause)
     return (yield from go_on(game, "G-9.1" if it.timing == "main" else ""))
 
 

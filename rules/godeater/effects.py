@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
+from rules import events as shared
 from rules.godeater import clauses as book
 from rules.godeater import events as ev
 from rules.godeater.setup import (
@@ -61,7 +62,7 @@ def require_payable(character: Character, cost: Cost, clause: str) -> None:
 
 
 def pay(game: Game, by: str, purpose: str, cost: Cost, *clauses: str) -> Ruled:
-    """The cost of something is paid; what costs the last HP fells."""
+    """The cost of something is paid first; what costs the last HP fells, and who has fallen does nothing more."""
     if cost == FREE:
         return game
     game = yield ev.Paid(by=by, purpose=purpose, cost=cost, clauses=clauses)
@@ -79,7 +80,7 @@ def fall(game: Game, id: str) -> Ruled:
 def change(game: Game, id: str, resource: Resource, value: int, source: str, clause: str) -> Ruled:  # noqa: PLR0917
     """A resource goes up or down, as far as it can; who loses the last HP falls, who is healed may rise."""
     it = game.characters[id]
-    amount, terms = book.within(it, resource, (Term(source, value),))
+    amount, terms = book.within(it, resource, (Term(source, value),), book.floor(game.options, resource))
     now = it.resource(resource) + amount
     game = yield ev.Changed(character=id, resource=resource, amount=amount, now=now, terms=terms, clauses=(clause,))
     if resource == "hp" and value < 0:
@@ -196,6 +197,15 @@ def require_reach(game: Game, by: Character, target: str, reach: tuple[int, int]
         f"{game.characters[target].name}までの距離は{apart}です。射程は{reach[0]}～{reach[1]}です。",
         clause,
     )
+
+
+def pay_and_use(game: Game, by: str, it: Skill | Consumable, targets: tuple[str, ...], clause: str) -> Ruled:
+    """G-8.4, G-9.4: the cost is paid first; then the skill or item is used, unless the cost has felled its user."""
+    purpose = "skill" if isinstance(it, Skill) else "item"
+    game = yield from pay(game, by, purpose, it.cost, clause)
+    if game.characters[by].incapacitated:
+        return (yield shared.Passed(by=by, what=it.id, why="incapacitated"))
+    return (yield from use(game, by, it, targets, clause))
 
 
 def use(game: Game, by: str, it: Skill | Consumable, targets: tuple[str, ...], clause: str) -> Ruled:

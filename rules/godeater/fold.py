@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules import events as shared
 from rules.godeater import events as ev
-from rules.godeater.setup import Consumable, Item, Weapon
+from rules.godeater.setup import Consumable, Item, Weapon, always_on
 from rules.godeater.state import (
     WAIVE,
     Character,
@@ -51,7 +51,7 @@ def start(opened: ev.Opened) -> Game:
             ap_penalty=fighter.ap_penalty,
             weapon=fighter.weapon,
             items=fighter.items,
-            skills=fighter.skills,
+            skills=tuple(always_on(s) for s in fighter.skills),
             incapacitated=hp <= 0 and opened.options.incapacitation == "at_zero_hp",
         )
         glossary |= {s.id: s.name or s.id for s in fighter.skills}

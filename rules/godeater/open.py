@@ -1,7 +1,6 @@
 """Opening a godeater battle: what the table wrote must make sense; then every default is filled in."""
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -22,7 +21,8 @@ from rules.godeater.setup import (
     RoundEndChange,
     Setup,
     Side,
-    Skill,
+    U,
+    always_on,
 )
 from rules.message import Event
 from rules.rejection import require
@@ -155,9 +155,6 @@ def named(item: Item) -> Item:
     return item
 
 
-U = TypeVar("U", Skill, Consumable)
-
-
 def ready(it: U, owner: str) -> U:
     """A skill or an item to be used, with its defaults.
 
@@ -177,7 +174,7 @@ def ready(it: U, owner: str) -> U:
         )
         for effect in it.effects:
             require_passive(effect, what)
-        return it
+        return always_on(it)
     for effect in it.effects:
         require_effect(effect, what)
     if it.attack is not None:

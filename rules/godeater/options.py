@@ -154,7 +154,7 @@ class Options(Sheet):
     ] = "at_zero_hp"
     hp_floor: Annotated[
         Literal["zero", "none"],
-        Meta(title="ＨＰの下限", description="Whether damage takes HP below 0 (G-19.6)."),
+        Meta(title="ＨＰの下限", description="Whether HP go below 0, by a blow, an effect or a round's end (G-19.6)."),
     ] = "zero"
     healing_revives: Annotated[
         bool,

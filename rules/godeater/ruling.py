@@ -11,6 +11,7 @@ from rules.godeater.attack import when_all_have_answered
 from rules.godeater.blows import meet
 from rules.godeater.clauses import shield_due
 from rules.godeater.course import end_turn, next_turn
+from rules.godeater.setup import always_on
 from rules.godeater.state import Game
 from rules.godeater.valid import require_valid
 from rules.godeater.windows import close
@@ -47,7 +48,9 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
         named = change.path.rpartition(".")[2] in NAMING
         require(not named, "illegal_value", f"「{change.path}」は裁定では変えられません。")
     ruled = amended(game, Game, changes, SETTABLE)
-    ruled = replace(ruled, ground={cell: items for cell, items in ruled.ground.items() if items})
+    characters = {c.id: replace(c, skills=tuple(map(always_on, c.skills))) for c in ruled.characters.values()}
+    ground = {cell: items for cell, items in ruled.ground.items() if items}
+    ruled = replace(ruled, characters=characters, ground=ground)
     require_valid(game, ruled)
     before = dict(called(game))
     renamed = {id: name for id, name in called(ruled) if before.get(id) != name}

@@ -1,8 +1,9 @@
 """What a table writes to open a godeater battle: characters, weapons, shields, bullets, items, skills, missions."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 
 from rules.godeater.options import Options
 from rules.message import Sheet
@@ -228,6 +229,16 @@ class Consumable(Use, tag_field="category", tag="item", kw_only=True):
 
     timing: Literal["side", "main", "response"] = "side"
     uses: Annotated[int, Meta(ge=1, le=999)] | None = 1
+
+
+U = TypeVar("U", Skill, Consumable)
+
+
+def always_on(it: U) -> U:
+    """A skill (or an item, which never is) whose effects, where it is passive, are on its bearer."""
+    if it.timing != "passive":
+        return it
+    return replace(it, effects=tuple(replace(effect, to="self") for effect in it.effects))
 
 
 Weapon = Melee | Gun

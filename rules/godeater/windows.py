@@ -6,7 +6,7 @@ from rules.godeater import clauses as book
 from rules.godeater import declarations as dec
 from rules.godeater.blows import meet, recover_op
 from rules.godeater.course import pass_unusable, settle_order, start_round
-from rules.godeater.effects import pay, require_use, use
+from rules.godeater.effects import pay_and_use, require_use
 from rules.godeater.setup import Window
 from rules.godeater.state import Game, Queued
 from rules.rulebook import Ruling
@@ -22,8 +22,7 @@ def use_head(game: Game, it: dec.UseSkill, head: Queued, window: Window, chance:
         return game
     clause = book.USED[skill.timing]
     require_use(game, by, skill, it.targets, clause)
-    game = yield from pay(game, by.id, "skill", skill.cost, clause)
-    game = yield from use(game, by.id, skill, it.targets, clause)
+    game = yield from pay_and_use(game, by.id, skill, it.targets, clause)
     return (yield from close(game, window, chance))
 
 

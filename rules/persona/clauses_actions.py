@@ -154,12 +154,36 @@ BOOK.state(
     en="Who is incapacitated cannot use that magic.",
 )
 FLIGHT = "逃亡"
-BOOK.state("P-16.1", FLIGHT, ja="逃亡は一人一人がばらばらに行う。", en="Each character flees for itself.")
-BOOK.state("P-16.2", FLIGHT, ja="逃げ道がなければ逃亡できない。", en="Not where there is no way out.")
-BOOK.state("P-16.3", FLIGHT, ja="試みた者の手番はそこで終わる。", en="The attempt ends the turn.")
+BOOK.state(
+    "P-16.1",
+    FLIGHT,
+    ja="逃亡は一人一人がばらばらに行う。",
+    en="Each character flees for itself.",
+    under={"escape_route": (True,)},
+)
+BOOK.state(
+    "P-16.2",
+    FLIGHT,
+    ja="逃げ道がなければ逃亡できない。",
+    en="Not where there is no way out.",
+    under={"escape_route": (False,)},
+)
+BOOK.state(
+    "P-16.3",
+    FLIGHT,
+    ja="試みた者の手番はそこで終わる。",
+    en="The attempt ends the turn.",
+    under={"escape_route": (True,)},
+)
 
 
-@BOOK.clause("P-16.4", FLIGHT, ja="全ての敵より先に行動できれば、無条件で逃亡できる。", edition="2001-03-05")
+@BOOK.clause(
+    "P-16.4",
+    FLIGHT,
+    ja="全ての敵より先に行動できれば、無条件で逃亡できる。",
+    edition="2001-03-05",
+    under={"escape_route": (True,)},
+)
 def flees_freely(game: Game, by: Character) -> bool:
     """Who acts before all enemies gets away without a check."""
     if game.original:
@@ -173,6 +197,7 @@ def flees_freely(game: Game, by: Character) -> bool:
     FLIGHT,
     ja="先に行動する敵がいるなら、至難の行為判定に成功すれば逃亡できる。",
     edition="2001-03-05",
+    under={"escape_route": (True,)},
 )
 def flight_difficulty(game: Game) -> Difficulty:
     """With an enemy acting earlier: a hard check; success: away."""
@@ -184,6 +209,7 @@ BOOK.state(
     FLIGHT,
     ja="失敗してもペナルティはなく、次のターンにまた試みられる。",
     en="Failure costs nothing more; it may be tried again next round.",
+    under={"escape_route": (True,)},
 )
 BOOK.state(
     "P-16.7",
@@ -191,6 +217,7 @@ BOOK.state(
     ja="常に行為判定が要り、難易度は常に容易。",
     en="Always a check, and always easy.",
     edition="original",
+    under={"escape_route": (True,)},
 )
 BOOK.state("P-17.1", "パス", ja="次の人に手番を回す。", en="The turn goes on to the next.")
 BOOK.state("P-18.1", "その他の行動", ja="その他の行動はＧＭに一任する。", en="Anything else is the GM's to rule.")

@@ -109,9 +109,9 @@ def chooses(game: Game, defender: Character) -> bool:
     return defender.has_hand and bool(defender.hand) and may_lay(game, defender)
 
 
-def defenceless_by(game: Game, defender: Character) -> str:
-    """P-6.13, P-6.14: under which of them somebody lays no card; who merely has none counts as P-6.13."""
-    return "P-6.14" if game.original and not defender.active else "P-6.13"
+def defenceless_by(game: Game) -> str:
+    """P-6.13, P-6.14: under which of them somebody lays no card, by the edition; who merely has none counts so too."""
+    return "P-6.14" if game.original else "P-6.13"
 
 
 HITS = "命中判定"

@@ -71,6 +71,7 @@ BOOK.state(
     HOUSE,
     ja="このプロジェクトのハウスルール。山札をめくり、Ａ＝1…Ｋ＝13として、容易は6、通常は7、至難は9以上で成功。"
     "JOKERは必ず成功。",
+    under={"check": ("drawn",)},
 )
 def succeeds(difficulty: Difficulty, card: str) -> bool:
     """This project's own, under `check: drawn`: a card turned from the deck decides, A = 1 … K = 13: easy succeeds
@@ -243,12 +244,14 @@ BOOK.state(
     AFTER,
     ja="戦闘後、生き残ったペルソナ使いは休息を取ったものとして、即座に手札が五枚に戻る。",
     en="After it, surviving persona users count as rested: their hands are 5 again at once.",
+    under={"rest_after_battle": ("automatic", "gm")},
 )
 BOOK.state(
     "P-5.2",
     AFTER,
     ja="新手が来たなど休めない状況なら、ＧＭは回復を認めなくてよい。",
     en="The GM may refuse that where nobody could rest (new enemies at once, …).",
+    under={"rest_after_battle": ("gm", "none")},
 )
 BOOK.state(
     "P-5.3",

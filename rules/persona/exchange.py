@@ -57,13 +57,13 @@ def face_target(game: Game, chance: Chance) -> Ruled:
 
 
 def face_at_once(game: Game, chance: Chance, id: str) -> Ruled:
-    """P-6.10, P-6.12, P-6.13: a card from the deck, or none; the judgement follows."""
+    """P-6.10, P-6.12, P-6.13 or P-6.14: a card from the deck, or none; the judgement follows."""
     defender = game.characters[id]
     if not defender.has_hand and book.may_lay(game, defender) and can_draw(game, id):
         game = yield from deal(game, chance, id, 1, "defence", ("P-6.12",))
         game = yield ev.DefenceLaid(by=id, count=1, clauses=("P-6.12",))
         return (yield from judge(game, chance, id))
-    game = yield ev.Defenceless(by=id, clauses=(book.defenceless_by(game, defender),))
+    game = yield ev.Defenceless(by=id, clauses=(book.defenceless_by(game),))
     return (yield from judge(game, chance, id))
 
 
@@ -150,7 +150,7 @@ def judge_card(game: Game, it: Attack, card: str, id: str, defence: Defence | No
     more = book.number_damage(number, best)
     rules = ["P-6.17", "P-6.18", "P-6.19", "P-6.21" if more > 1 else "P-6.20"]
     if best is None:
-        rules.append(book.defenceless_by(game, defender))
+        rules.append(book.defenceless_by(game))
     if len(laid) > 1:
         rules.append("P-10.5")
     game = yield ev.Hit(

@@ -177,7 +177,8 @@ def _in_attack(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of 
 
 
 def _answered(game: Game, id: str) -> Game:
-    return game if game.attack is None else _in_attack(game, pending=without(game.attack.pending, (id,)))
+    """Somebody meets the attack, with cards or without."""
+    return game if game.attack is None else _in_attack(game, pending=without(game.attack.pending, (id,)), faced=True)
 
 
 def _defence_laid(game: Game, event: ev.DefenceLaid) -> Game:
@@ -210,11 +211,17 @@ def _card_by_card(game: Game, event: ev.CardByCard) -> Game:
 
 def _all_target(game: Game, event: ev.AllTarget) -> Game:
     del event
-    return _in_attack(game, spread=True, wave=game.attack.wave + 1) if game.attack else game
+    return _next_wave(game, spread=True)
 
 
 def _next_card(game: Game, event: ev.NextCard) -> Game:
-    return _in_attack(game, at=event.place, spread=False, wave=game.attack.wave + 1) if game.attack else game
+    return _next_wave(game, spread=False, at=event.place)
+
+
+def _next_wave(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of an attack
+    """A group of defenders is through, if there was anybody in it."""
+    attack = game.attack
+    return game if attack is None else _in_attack(game, wave=attack.wave + attack.faced, faced=False, **changes)
 
 
 def _damaged(game: Game, event: ev.Damaged) -> Game:

@@ -106,7 +106,8 @@ class Options(Sheet):
         Literal["automatic", "gm", "none"],
         Meta(
             title="戦闘後の休息",
-            description="P-5.1 is automatic, P-5.2 is the GM's. gm: the GM is asked. none: no recovery.",
+            description="P-5.1 is automatic, P-5.2 is the GM's. gm: the GM is asked. "
+            "none: no recovery, which is told too.",
         ),
     ] = "automatic"
     flight_order: Annotated[

@@ -86,6 +86,7 @@ class Attack(Part):
         each: whether each card is an attack of its own.
         at: with `each`, the card that is being judged.
         spread: whether it (or all of them) has gone on to the other enemies.
+        faced: whether anybody has met the cards of this wave.
         unit: the seq at which the unit that laid it begins.
     """
 
@@ -99,6 +100,7 @@ class Attack(Part):
     each: bool = False
     at: int = 0
     spread: bool = False
+    faced: bool = False
     unit: int = 0
 
     @property

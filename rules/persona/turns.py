@@ -75,7 +75,7 @@ def aftermath(game: Game, chance: Chance) -> Ruled:
         case "gm":
             return (yield shared.StageStarted(stage="rest", clauses=("P-5.2",)))
         case "none":
-            return game
+            return (yield from recovery(game, chance, granted=False, reason=None))
 
 
 def recovery(game: Game, chance: Chance, *, granted: bool, reason: str | None) -> Ruled:

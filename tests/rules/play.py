@@ -78,10 +78,10 @@ def decided(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past:
 
 
 def play(
-    system: RuleSystem[Any], dice: random.Random, most: int
+    system: RuleSystem[Any], dice: random.Random, most: int, opening: Decision[Any] | None = None
 ) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
     """Play a battle: yields the battle before, the declaration (None: the opening), and what was decided."""
-    opening = opened(system, dice)
+    opening = opening or opened(system, dice)
     battle = opening.battle
     past = Moments()
     past.keep(battle)

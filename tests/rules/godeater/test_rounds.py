@@ -204,11 +204,11 @@ def test_a_turn_ends_when_its_character_falls():
     assert story.at("active") == "g"
 
 
-def test_a_cost_of_the_last_hp_fells():
+def test_a_cost_of_the_last_hp_fells_and_who_has_fallen_does_nothing_more():
     story = begun(pc("a", hp=5, skills=[skill("gift", "main", HEAL, cost={"hp": 5}, max_targets=1)]), foe("g", hp=10))
     story.when("use_skill", "a", skill="gift", targets=["g"])
-    assert story.kinds()[:5] == ["declared", "paid", "fell", "skill_used", "changed"]
-    assert (story.at("characters.g.hp"), story.at("characters.a.incapacitated")) == (15, True)
+    assert story.kinds()[:5] == ["declared", "paid", "fell", "passed", "turn_ended"]
+    assert (story.at("characters.g.hp"), story.at("characters.a.incapacitated")) == (10, True)
 
 
 def test_a_change_stays_within_0_and_the_maximum():
