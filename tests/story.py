@@ -97,8 +97,3 @@ class Story:
         events = [codec(self.system).event(encode(e)) for e in self.last]
         assert all(e["type"] in kinds for e in self.last)
         return [line for e in events if (line := told(self.system, self.battle, e))]
-
-
-def type_(value: object) -> Any:
-    """The type of a value, where the name `type` is taken."""
-    return value.__class__
