@@ -8,6 +8,7 @@ import pytest
 
 from projections.readjudicate import Moments
 from projections.seen import audience_text, may_see, state
+from projections.timeline import told
 from rules import SYSTEMS
 from rules.chance import Entered
 from rules.codec import codec, encode
@@ -95,9 +96,4 @@ class Story:
         kinds = codec(self.system).event_types
         events = [codec(self.system).event(encode(e)) for e in self.last]
         assert all(e["type"] in kinds for e in self.last)
-        return [line for e in events if (line := self.system.narrate[type_(e)](self.battle.game, e))]
-
-
-def type_(value: object) -> Any:
-    """The type of a value, where the name `type` is taken."""
-    return value.__class__
+        return [line for e in events if (line := told(self.system, self.battle, e))]

@@ -4,6 +4,7 @@ from html import escape
 
 from api.answers import Header
 from api.pages.assets import assets
+from rules.visible import visible
 
 HTML = b"text/html; charset=utf-8"
 POLICY = (
@@ -56,12 +57,12 @@ def page(name: str, where: str, needs: tuple[str, ...] = (), **data: str) -> byt
     told = "".join(f' data-{key}="{escape(value)}"' for key, value in data.items())
     preloads = "".join(f'<link rel="modulepreload" href="{it.address(f"{need}.js")}">\n' for need in needs)
     return PAGE.format(
-        title=escape(f"{where}｜戦記" if where else "戦記"),
+        title=escape(f"{visible(where)}｜戦記" if where else "戦記"),
         icon=it.address("senki.svg"),
         style=it.address("senki.css"),
         script=it.address(f"{name}.js"),
         preloads=preloads,
         page=name,
         data=told,
-        where=escape(where),
+        where=escape(visible(where)),
     ).encode()

@@ -214,3 +214,15 @@ def test_the_rulebook_opens_at_a_clause_and_tells_the_options(look: Look):
 def test_an_address_without_a_battle_says_so(look: Look):
     look.go("/battles/nothing/page")
     look.reads("#main", "ここには何もありません")
+
+
+def test_words_hide_nothing_and_say_who_really_speaks(look: Look, duel: Table):
+    duel.fought()
+    duel.say("akira", "say", text="やあ\u202e\u200b\x1b", channel="雑談", **{"as": "ＧＭ"})
+    duel.say("akira", "say", by="akira", text="שלום")
+    look.table(duel.page)
+    first, second = [each.text for each in look.all("#story .line.said")]
+    assert "〔雑談〕" in first
+    assert "ＧＭ（アキラ）" in first
+    assert "やあ��␛" in first
+    assert "\u2068שלום\u2069" in second

@@ -144,7 +144,7 @@ def test_disputes_words_and_secrets_outlast_a_rewind():
 def test_talk_and_notes():
     story = table().when("say", "a", text="行くぞ！", seat="p1", **{"as": "アキラ"})
     assert story.one("said") == {"type": "said", "by": "a", "as": "アキラ", "text": "行くぞ！"}
-    assert story.told() == ["アキラ（a）「行くぞ！」"]
+    assert story.told() == ["アキラ（剣士a）「行くぞ！」"]
     story.when("annotate", seq=2, text="名台詞", seat="watcher")
     assert story.one("annotated")["by"] == "watcher"
     story.refused("illegal_value", "annotate", seq=99, text="x")

@@ -3,7 +3,7 @@ import { get, keepToken, tokenOf } from "./api.js";
 import { Audit } from "./audit.js";
 import { Clock } from "./clock.js";
 import { Desk } from "./desk.js";
-import { announce, button, byId, el, fill } from "./dom.js";
+import { announce, button, byId, el, fill, visible } from "./dom.js";
 import { seatForm } from "./seat.js";
 import { paths, showState } from "./state.js";
 import { Story } from "./story.js";
@@ -109,7 +109,7 @@ async function refreshDesk() {
   if (!desk) return;
   try {
     const told = await desk.refresh();
-    byId("seat-name").textContent = `${nameOf(words, told.seat)}の席`;
+    byId("seat-name").textContent = visible(`${nameOf(words, told.seat)}の席`);
   } catch (problem) {
     announce(problem.message);
   }

@@ -1,5 +1,5 @@
 // Inputs drawn from JSON Schema. Each is `{ node, read, set? }`; `read` gives undefined where nothing was entered.
-import { button, el, fill } from "./dom.js";
+import { button, el, fill, visible } from "./dom.js";
 
 let counted = 0;
 const next = () => `f${(counted += 1)}`;
@@ -64,7 +64,7 @@ function several(label, values, words) {
       const at = picked.indexOf(value);
       if (at >= 0) picked.splice(at, 1);
       if (input.checked) picked.push(value);
-      order.textContent = picked.length > 1 ? `選んだ順：${words.say(picked)}` : "";
+      order.textContent = picked.length > 1 ? visible(`選んだ順：${words.say(picked)}`) : "";
     });
     return el("span", { class: "tick" }, input, el("label", { for: input.id }, words.say(value)));
   });

@@ -34,7 +34,7 @@ function card(one, state, words) {
   const out = condition !== null && !["active", "normal", "light", "heavy"].includes(condition);
   const mine = [state.active === one.id ? "手番" : null, awaited ? "宣言待ち" : null].filter(Boolean);
   return el("article", { class: `card side-${one.side === "pc" ? "pc" : "npc"}${state.active === one.id ? " acting" : ""}${out ? " out" : ""}` },
-    el("header", {}, el("h3", {}, one.name), el("span", { class: "camp" }, sides(one, words)),
+    el("header", {}, el("h3", {}, nameOf(words, one.id)), el("span", { class: "camp" }, sides(one, words)),
       mine.map((m) => el("span", { class: "tag on" }, m)),
       condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition)) : null,
       one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated")) : null),

@@ -10,8 +10,10 @@ function told(entry, words) {
   const { type, data, text } = entry;
   if (entry.hidden) return ["hidden", ["伏せられている"]];
   if (type === "said") {
-    const channel = data.channel ? el("span", { class: "channel" }, data.channel) : null;
-    const who = el("b", { class: `who ${words.sides[data.by] ?? ""}` }, data.as ?? nameOf(words, data.by));
+    const channel = data.channel ? el("span", { class: "channel", title: "誰もが読めるタブです" }, `〔${data.channel}〕`) : null;
+    const by = nameOf(words, data.by);
+    const voice = !data.as || data.as === by ? by : `${data.as}（${by}）`;
+    const who = el("b", { class: `who ${words.sides[data.by] ?? ""}` }, voice);
     return ["said", [channel, who, el("q", {}, data.text)]];
   }
   if (type === "ruled") {

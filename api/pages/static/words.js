@@ -20,7 +20,7 @@ const EVENTS = {
 const KEYS = {
   type: "種類", by: "誰が", target: "対象", targets: "対象", reason: "理由", changes: "変更", clause: "条項", clauses: "条項",
   path: "場所", to: "先", seq: "番号", claim: "言い分", dispute: "異議の番号", verdict: "答え", text: "本文",
-  notation: "ダイス", purpose: "目的", secret: "シークレット", as: "話し手", channel: "チャンネル", from: "元", faces: "出目",
+  notation: "ダイス", purpose: "目的", secret: "シークレット", as: "話し手", channel: "タブ（誰もが読む）", from: "元", faces: "出目",
   sides: "面", entered: "手で入力", number: "封筒の番号", key: "鍵", rejected: "捨てた値", cards: "札", card: "札", deck: "山札",
   count: "枚数", round: "ラウンド", order: "行動順", stage: "段階", queue: "これから訊く順", terms: "計算", amount: "量", hp: "ＨＰ",
   hp_max: "最大ＨＰ", max_hp: "最大ＨＰ", mp: "ＭＰ", success: "成否", margin: "差", total: "合計", winner: "勝者", kind: "種別",
@@ -64,7 +64,7 @@ const TERMS = {
 };
 
 const RESERVED = new Set(["system", "seq", "options", "phase", "stage", "step", "round", "order", "active", "awaiting",
-  "characters", "seats", "disputes", "words"]);
+  "characters", "called", "seats", "disputes", "words"]);
 
 /** The words of a system, over those that all share. */
 export async function vocabulary(system) {
@@ -116,7 +116,7 @@ export async function vocabulary(system) {
       }
     };
     walk(state);
-    for (const one of Object.values(state.characters ?? {})) found[one.id] = one.name;
+    for (const one of Object.values(state.characters ?? {})) found[one.id] = state.called?.[one.id] ?? one.name;
     it.names = found;
     it.sides = Object.fromEntries(Object.values(state.characters ?? {}).map((one) => [one.id, one.side]));
   };

@@ -57,7 +57,6 @@ async def play(db: Path, system: str) -> None:
             ends.append(told.appended.head.seq)
         for said in (
             {"type": "say", "text": EVIL},
-            {"type": "rule", "reason": EVIL, "changes": []},
             {"type": "dispute", "seq": 1, "claim": EVIL},
             {"type": "annotate", "seq": 1, "text": EVIL},
             {"type": "roll", "notation": "choice[a,b]", "purpose": EVIL},
