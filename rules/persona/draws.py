@@ -5,6 +5,7 @@ from collections.abc import Generator
 from rules import events as shared
 from rules.chance import Chance
 from rules.message import Event
+from rules.persona import events as ev
 from rules.persona.state import Character, Game
 from rules.rulebook import Ruling
 
@@ -35,12 +36,20 @@ def deal(  # noqa: PLR0917 - a draw is told with all of these
         game = yield from when_empty(game, name)
         left = game.decks[name].left
         if not left:
-            break
+            return (yield from not_drawn(game, to, count, purpose))
         some = min(count, len(left))
         pick = chance.draw(name, to, some, purpose, left, clauses)
         game = yield shared.Dealt(to=to, cards=pick.cards, key=pick.key, rejected=pick.rejected, clauses=seen)
         count -= some
     return game
+
+
+def not_drawn(game: Game, to: str, count: int, purpose: str) -> Ruled:
+    """What the option `empty_deck` withholds is told; where there are no discards either, there is nothing to tell."""
+    name = game.deck_of(to)
+    if not game.decks[name].discards:
+        return game
+    return (yield ev.NotDrawn(to=to, deck=name, count=count, purpose=purpose, clauses=("P-0.4",)))
 
 
 def turn_up(

@@ -25,6 +25,15 @@ class Opened(OpenedHead, tag="opened", kw_only=True):
     discards: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+class NotDrawn(Event, tag="not_drawn"):
+    """Cards were not drawn, because the deck is empty and its discards stay where they are (option `empty_deck`)."""
+
+    to: str
+    deck: str
+    count: int
+    purpose: str
+
+
 class Arranged(Event, tag="arranged"):
     """Equals have settled their order; `order` is the whole round's."""
 

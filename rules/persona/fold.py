@@ -326,6 +326,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.Dealt: _dealt,
     shared.Revealed: _revealed,
     shared.Reshuffled: _reshuffled,
+    ev.NotDrawn: None,
     shared.Disputed: None,
     shared.Settled: None,
     shared.WordsGiven: None,

@@ -148,6 +148,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     shared.Dealt: lambda _g, e: f"引いたのは{read(e.cards)}。",
     shared.Revealed: lambda g, e: f"{name_of(g, e.by)}のカードは{read(e.cards)}。",
     shared.Reshuffled: lambda _g, _e: "山札が尽き、捨て札を切り直した。",
+    ev.NotDrawn: lambda g, e: f"山札が尽き、{name_of(g, e.to)}は{e.count}枚引けなかった。",
     shared.Passed: lambda g, e: f"{name_of(g, e.by)}は動かない。",
     ev.Arranged: lambda g, e: f"同じレベルの者どうしで順番を入れ替え、{joined(g, e.order)}の順に動くことになった。",
     ev.Delayed: lambda g, e: f"{name_of(g, e.by)}は様子をうかがい、{name_of(g, e.after)}の後に動くことにした。",

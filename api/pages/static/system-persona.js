@@ -5,7 +5,7 @@ export const TYPES = { arrange: "順を決める", attack: "攻撃する", defen
   change_persona: "ペルソナを替える", exchange: "札を交換する", negotiate: "交渉する", incapacitate: "無力化する", flee: "逃亡する",
   pass: "何もしない", other: "その他の行動をとる", recover: "回復する", show_hand: "手札を見せる", call: "裁定する", judge: "成否を決める",
   rest: "休む", pass_hour: "一時間を過ごす", delay: "行動を遅らせる", surrender: "降伏する" };
-export const EVENTS = { cards_laid: "伏せた札", attack_laid: "攻撃", defence_laid: "防御", discarded: "捨て札", all_target: "全体攻撃",
+export const EVENTS = { cards_laid: "伏せた札", attack_laid: "攻撃", not_drawn: "山札切れ", defence_laid: "防御", discarded: "捨て札", all_target: "全体攻撃",
   attack_ended: "攻撃の終わり", persona_changed: "ペルソナ交代", cast: "魔法", revived: "復活", nullified: "無効", defenceless: "防御不能",
   rested: "休息" };
 export const KEYS = { suit: "スート", personas: "ペルソナ", persona: "いまのペルソナ", persona_changed: "ペルソナ交代済み",

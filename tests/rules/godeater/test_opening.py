@@ -1,11 +1,13 @@
 """What a table may write to open a battle, and what the refusal of the rest says."""
 
+import json
 from typing import Any
 
 import msgspec
 import pytest
 
 from rules import SYSTEMS
+from rules.codec import codec, encode
 from rules.decide import open_battle
 from rules.godeater.setup import Setup
 from rules.rejection import Rejection
@@ -128,3 +130,14 @@ def test_the_groups_are_placed_in_turn():
     story.refused("illegal_value", "place", "b", cell="C").when("place", "b", cell="o1").when("place", "a", cell="o2")
     story.refused("not_awaited", "place", "a", cell="o3").when("begin")
     assert story.at("phase") == "fighting"
+
+
+def test_a_passive_effect_is_on_its_bearer_also_in_a_battle_that_was_stored_before_its_opening_said_so():
+    keen = skill("keen", "passive", {"kind": "damage_dice", "value": 1})
+    opened = open_battle(SYSTEMS["godeater"], fight(pc("a", skills=[keen]), foe("g"))).events[0].event
+    stored = json.loads(encode(opened))
+    (effect,) = stored["characters"][0]["skills"][0]["effects"]
+    assert effect["to"] == "self"
+    effect["to"] = "targets"
+    game = SYSTEMS["godeater"].start(codec(SYSTEMS["godeater"]).event(json.dumps(stored).encode()))
+    assert game.characters["a"].skills[0].effects[0].to == "self"

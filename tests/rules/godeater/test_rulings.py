@@ -346,3 +346,14 @@ def test_a_rewind_goes_back_into_the_middle_of_an_attack():
     assert {**now, "seq": 0} == {**before, "seq": 0}
     story.when("respond", "b", [9, 9], action="waive")
     assert story.at("characters.a.incapacitated") is True
+
+
+def test_a_passive_effect_is_on_its_bearer_by_ruling_too():
+    story = begun(
+        pc("a", skills=[skill("keen", "side", {"kind": "damage_dice", "value": 1, "lasts": "turn"})]), foe("g")
+    )
+    assert story.at("characters.a.skills.0.effects.0.to") == "targets"
+    rule(
+        story, change("characters.a.skills.0.timing", "passive"), change("characters.a.skills.0.effects.0.lasts", None)
+    )
+    assert story.at("characters.a.skills.0.effects.0.to") == "self"
