@@ -60,8 +60,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
-            error.message = shown(error.message)
-            raise
+            raise click.UsageError(shown(error.format_message()), error.ctx) from None
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
         except BrokenPipeError:
