@@ -4,7 +4,7 @@
 to foresee what `fold` will do, and a rejection half way writes nothing. rules/README.md explains it.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -109,6 +109,11 @@ class Opening(msgspec.Struct, frozen=True):
 NO_STAMPS: Mapping[type[Event], Callable[[Any, int], Any]] = MappingProxyType({})
 
 
+def well_formed(it: Declaration) -> None:
+    """No field of any declaration depends on another: what the codec took is well formed."""
+    del it
+
+
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """One game's rules, as functions over its own immutable state.
 
@@ -122,7 +127,9 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         blind: those whose missing dice or cards would tell of what others have hidden: nothing is said of them.
         open: the events of an opening, `opened` first; raises `Rejection`.
         start: the state that an `opened` event tells.
-        admit: refuses a declaration that the state does not await (everything before its own row in <system>.md).
+        form: refuses a declaration of its own whose fields do not belong together, whatever the state (`malformed`).
+        mentioned: the ids of characters that a declaration of its own names, besides `by`.
+        admit: refuses what the state does not await (after form, names and seat; before the row in <system>.md).
         decide: how each declaration becomes events (`begin` included).
         after_ruling: what follows when the GM has set state.
         closing: what follows when the GM closes the battle, `ended` included.
@@ -154,6 +161,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     blind: tuple[type[Declaration], ...] = ()
     open: Callable[[Any, Opening], Iterator[Event]]
     start: Callable[[Any], G]
+    form: Callable[[Declaration], None] = well_formed
+    mentioned: Callable[[Declaration], Iterable[str]]
     admit: Callable[[G, Declaration], None]
     decide: Mapping[type[Declaration], Callable[[G, Any, Any], Ruling[G]]]
     after_ruling: Callable[[G, Any], Ruling[G]]

@@ -1,7 +1,7 @@
 """パワープレイ ルールリファレンス: success checks of (n)D6+m in which any 1 fails."""
 
 from rules.powerplay import declarations, events
-from rules.powerplay.awaiting import admit, awaiting
+from rules.powerplay.awaiting import admit, awaiting, mentioned
 from rules.powerplay.clauses import BOOK
 from rules.powerplay.decide import DECIDE
 from rules.powerplay.fold import FOLDS, start
@@ -29,6 +29,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
+    mentioned=mentioned,
     admit=admit,
     decide=DECIDE,
     after_ruling=after_ruling,
