@@ -70,7 +70,7 @@ class Negotiate(Action, tag="negotiate"):
     """Negotiation with a minor demon (P-14.1), with a card of its suit; `approach` says how (P-14.6)."""
 
     target: Word
-    card: Card | None = None
+    card: Card
     approach: Text | None = None
 
 
