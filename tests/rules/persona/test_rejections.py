@@ -77,7 +77,7 @@ def table(**options: Any) -> Story:
         ("illegal_cards", "cast", "yuka", {"spell": "diarahan", "target": "yuka", "card": "DJ"}),
         ("illegal_cards", "exchange", "yuka", {"cards": []}),
         ("illegal_cards", "negotiate", "yuka", {"target": "slime", "card": "S9"}),
-        ("illegal_cards", "negotiate", "yuka", {"target": "slime"}),
+        ("malformed", "negotiate", "yuka", {"target": "slime"}),
         ("illegal_cards", "incapacitate", "yuka", {"target": "slime"}),
         ("illegal_cards", "flee", "yuka", {"card": "S9"}),
         ("illegal_cards", "show_hand", "yuka", {"to": ["rei"], "cards": []}),
