@@ -271,7 +271,7 @@ def _show(system: RuleSystem[G], battle: Battle[G], it: dec.Show, chance: Any, s
     del system, chance
     found = next((b for b, r in battle.table.secrets.items() if b <= it.seq <= r.last), None)
     if found is None or seat not in {GM, battle.table.secrets[found].seat}:
-        raise Rejection("illegal_value", f"{it.seq}番には、この席が明かせるシークレットダイスがありません。")
+        raise Rejection("illegal_value", f"{it.seq}番には、この席が明かせる秘密がありません。")
     return (yield ev.Shown(by=it.by or seat, seq=found))
 
 

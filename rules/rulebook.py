@@ -106,6 +106,7 @@ class Opening(msgspec.Struct, frozen=True):
     title: str | None = None
 
 
+NONE_SHOWABLE: Mapping[type[Event], Callable[[Any, Any], Secret | None]] = MappingProxyType({})
 NO_STAMPS: Mapping[type[Event], Callable[[Any, int], Any]] = MappingProxyType({})
 
 
@@ -137,6 +138,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         secrecy: whose an event is, for each event that can be secret; None where it is open to all.
         declared_secrecy: whose the `declared` event of a declaration is.
         opens: labels that an event opens to everybody: by its type, or by what it says of the game before it.
+        showable: events whose secret, where they have one, the GM may `show`, as it may a secret roll: its label is
+            `Secret((), ROLL, gm=True, each=True)`. What hides them (`declared`) has the same.
         stamps: events after which the game keeps the seq at which their unit began (for labels of that unit alone).
         awaiting: whom the rules wait for.
         plays: what one character (or the GM) may declare now, exactly.
@@ -171,6 +174,7 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     secrecy: Mapping[type[Event], Callable[[G, Any], Secret | None]]
     declared_secrecy: Callable[[G, Declaration], Secret | None]
     opens: Mapping[type[Event], str] | Callable[[G, Any], tuple[str, ...]]
+    showable: Mapping[type[Event], Callable[[G, Any], Secret | None]] = NONE_SHOWABLE
     stamps: Mapping[type[Event], Callable[[G, int], G]] = NO_STAMPS
     awaiting: Callable[[G], tuple[Awaited, ...]]
     plays: Callable[[G, str], tuple[Offer, ...]]
@@ -238,7 +242,13 @@ def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO
         LookupError: a rewind to a moment that the past does not have.
     """
     kind = type(event)
-    if kind in MORE_THAN_GAME or kind in system.stamps or callable(system.opens) or kind in system.opens:
+    if (
+        kind in MORE_THAN_GAME
+        or kind in system.stamps
+        or kind in system.showable
+        or callable(system.opens)
+        or kind in system.opens
+    ):
         return fold_table(system, battle, event, past)
     step = system.folds[kind]
     game = battle.game if step is None else step(battle.game, event)
@@ -260,6 +270,8 @@ def fold_table(system: RuleSystem[G], battle: Battle[G], event: Event, past: Pas
     game = battle.game if step is None else step(battle.game, event)
     if kind in system.stamps:
         game = system.stamps[kind](game, battle.unit)
+    if kind in system.showable and system.showable[kind](game, event) is not None:
+        table = tables.keep(table, GM, seq, battle.unit)
     return Battle(seq, battle.unit, table, game)
 
 

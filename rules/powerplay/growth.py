@@ -64,21 +64,21 @@ def swap(game: Game, it: dec.Swap, chance: Chance) -> Ruled:
     require(
         swappable(by, one, other), "illegal_value", "入れ換えられるのは、求め方が同じで値の違うものだけです。", "W-3.6"
     )
-    values = (rolled_value(by, other) + bonus(by, one), rolled_value(by, one) + bonus(by, other))
+    values = (rolled_value(by, other) + raised_by(by, one), rolled_value(by, one) + raised_by(by, other))
     endurance = dict(zip(it.abilities, values, strict=True)).get(ENDURANCE, by.abilities[ENDURANCE])
     hp = book.hp_full(endurance_with(by, endurance))
     game = yield ev.Swapped(by=by.id, abilities=it.abilities, values=values, hp=hp, clauses=("W-3.6", "W-3.9"))
     return (yield from change_condition(game, by.id))
 
 
-def bonus(it: Character, ability: str) -> int:
+def raised_by(it: Character, ability: str) -> int:
     """W-3.9: what the race adds to an ability."""
     return it.race_bonus if ability in sheet.main_abilities(it) else 0
 
 
 def rolled_value(it: Character, ability: str) -> int:
     """What was rolled for an ability."""
-    return it.abilities[ability] - bonus(it, ability)
+    return it.abilities[ability] - raised_by(it, ability)
 
 
 def swappable(by: Character, one: str, other: str) -> bool:
