@@ -1,6 +1,7 @@
 """What msgspec finds wrong with JSON, in Japanese: nobody at the table reads its English."""
 
 import re
+from collections.abc import Callable
 
 import msgspec
 
@@ -34,6 +35,14 @@ def kinds(words: str) -> str:
     return " か ".join(TYPES.get(word, word) for word in words.split(" | "))
 
 
+def _other(due: str, got: str) -> str:
+    return f"{kinds(due)}のはずが{kinds(got)}です"
+
+
+def _plain(due: str) -> str:
+    return f"{kinds(due)}にしてください"
+
+
 def _bound(kind: str, sign: str, number: str) -> str:
     return f"{BOUNDS[sign].format(number)}の{kinds(kind)}にしてください"
 
@@ -48,15 +57,15 @@ def _count(at: str, number: str) -> str:
     return f"要素が{number}個{bound}のリストにしてください"
 
 
-FORMS = (
+FORMS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"Object missing required field `(.+)`", "「{0}」がありません".format),
     (r"Object contains unknown field `(.+)`", "「{0}」という項目はありません".format),
     (r"Invalid (?:enum )?value '?(.*?)'?", "「{0}」という値は使えません".format),
-    (r"Expected `(.+)`, got `(.+)`", lambda due, got: f"{kinds(due)}のはずが{kinds(got)}です"),
+    (r"Expected `(.+)`, got `(.+)`", _other),
     (r"Expected `(int|float)` ([<>]=?) (.+)", _bound),
     (r"Expected `(\w+)` of length ([<>]=?) (\d+)", _length),
     (r"Expected `array` (of length|of at least length|of at most length) (\d+)(?:, got \d+)?", _count),
-    (r"Expected `(int|str)`", lambda due: f"{kinds(due)}にしてください"),
+    (r"Expected `(int|str)`", _plain),
     (r"Expected `int` that's a multiple of (.+)", "{0}の倍数にしてください".format),
     (r"(?:Integer value|Number) out of range", lambda: "数が大きすぎるか小さすぎます"),
     (r"Expected `str` matching regex .+", lambda: "使えない文字があるか、書き方が合いません"),

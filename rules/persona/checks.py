@@ -154,7 +154,7 @@ def negotiate(game: Game, it: dec.Negotiate, chance: Chance) -> Ruled:
     require_payable(game, by)
     require_check_card(by, it.card)
     require(
-        it.card is not None and book.serves_as(game.options, it.card, target.suit),
+        book.serves_as(game.options, it.card, target.suit),
         "illegal_cards",
         f"交渉に出せるのは、{target.name}のペルソナと同じスートのカードだけです。",
         "P-14.5" if not any(book.serves_as(game.options, card, target.suit) for card in by.hand) else "P-14.4",
