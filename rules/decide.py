@@ -1,6 +1,6 @@
 """Deciding: from what a seat says to the events of one unit. What all systems share stands here, once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
@@ -126,8 +126,9 @@ def decide(
     if seat is None:
         seat = GM if it.by is None else battle.table.seat_of(it.by)
     kind = type(it)
-    if it.by is None or kind in GM_ONLY or kind in system.gm_only or battle.table.seat_of(it.by) != seat:
-        admit_seat(system, battle, it, seat)
+    system.form(it)
+    require_known(game, it, system.mentioned(it))
+    admit_seat(system, battle, it, seat)
     shared = SHARED.get(kind)
     said = OPENLY
     if shared is None:
@@ -137,8 +138,6 @@ def decide(
         if secret is not None:
             said = Said(declared=battle.table.audience(secret, battle.seq + 1))
     else:
-        if it.by is not None:
-            require(it.by in game.characters, "unknown_character", f"「{it.by}」というキャラクターはいません。")
         ruling = shared(system, battle, it, chance, seat)
         if isinstance(it, dec.Roll) and _is_secret(it):
             own = Audience((seat,), roll_label(battle.seq + 1))
@@ -188,18 +187,25 @@ def is_blind(system: RuleSystem[G], game: G, kind: type[Declaration]) -> bool:
     return any(hidden.intersection(awaited.types) for awaited in system.awaiting(game))
 
 
+def require_known(game: Game, it: Declaration, mentioned: Iterable[str]) -> None:
+    """Whether all that a declaration names are there.
+
+    Raises:
+        Rejection: `unknown_character`.
+    """
+    for id in mentioned if it.by is None else (it.by, *mentioned):
+        require(id in game.characters, "unknown_character", f"「{id}」というキャラクターはいません。")
+
+
 def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: str) -> None:
     """Whether a seat may make this declaration at all.
 
     Raises:
-        Rejection: `unknown_character`, `gm_only`, `not_your_seat`.
+        Rejection: `gm_only` (also where the GM speaks for the table, and `by` is given), `not_your_seat`.
     """
-    if it.by is not None and it.by not in battle.game.characters:
-        raise Rejection("unknown_character", f"「{it.by}」というキャラクターはいません。")
     if type(it) in GM_ONLY or type(it) in system.gm_only:
         require(seat == GM, "gm_only", f"「{type_of(type(it))}」はＧＭだけの宣言です。")
-        code = "malformed" if type(it) in GM_ONLY else "gm_only"
-        require(it.by is None, code, "ＧＭの宣言に「by」は要りません。")
+        require(it.by is None, "gm_only", "ＧＭの宣言に「by」は要りません。")
     if it.by is None:
         speaks_for_table = type(it) in system.decide
         require(seat == GM or not speaks_for_table, "gm_only", f"「by」のない「{type_of(type(it))}」はＧＭの宣言です。")
@@ -292,7 +298,7 @@ def _show(system: RuleSystem[G], battle: Battle[G], it: dec.Show, chance: Any, s
     del system, chance
     found = next((b for b, r in battle.table.secrets.items() if b <= it.seq <= r.last), None)
     if found is None or seat not in {GM, battle.table.secrets[found].seat}:
-        raise Rejection("illegal_value", f"{it.seq}番には、この席が明かせるシークレットダイスがありません。")
+        raise Rejection("illegal_value", f"{it.seq}番には、この席が明かせる秘密がありません。")
     return (yield ev.Shown(by=it.by or seat, seq=found))
 
 

@@ -69,7 +69,10 @@ class Roll(Statement, tag="roll"):
 
 
 class Show(Statement, tag="show"):
-    """Whoever made a secret roll, or the GM: opens it (the seq of its `declared` event or of any event of its unit)."""
+    """Whoever made a secret roll, or the GM: opens it; the GM also opens what it keeps hidden itself.
+
+    `seq` is that of its `declared` event, or of any event of its unit.
+    """
 
     seq: Seq
 

@@ -4,7 +4,7 @@
 to foresee what `fold` will do, and a rejection half way writes nothing. rules/README.md explains it.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -106,7 +106,13 @@ class Opening(msgspec.Struct, frozen=True):
     title: str | None = None
 
 
+NONE_SHOWABLE: Mapping[type[Event], Callable[[Any, Any], Secret | None]] = MappingProxyType({})
 NO_STAMPS: Mapping[type[Event], Callable[[Any, int], Any]] = MappingProxyType({})
+
+
+def well_formed(it: Declaration) -> None:
+    """No field of any declaration depends on another: what the codec took is well formed."""
+    del it
 
 
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
@@ -122,7 +128,9 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         blind: those whose missing dice or cards would tell of what others have hidden: nothing is said of them.
         open: the events of an opening, `opened` first; raises `Rejection`.
         start: the state that an `opened` event tells.
-        admit: refuses a declaration that the state does not await (everything before its own row in <system>.md).
+        form: refuses a declaration of its own whose fields do not belong together, whatever the state (`malformed`).
+        mentioned: the ids of characters that a declaration of its own names, besides `by`.
+        admit: refuses what the state does not await (after form, names and seat; before the row in <system>.md).
         decide: how each declaration becomes events (`begin` included).
         after_ruling: what follows when the GM has set state.
         closing: what follows when the GM closes the battle, `ended` included.
@@ -130,6 +138,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         secrecy: whose an event is, for each event that can be secret; None where it is open to all.
         declared_secrecy: whose the `declared` event of a declaration is.
         opens: labels that an event opens to everybody: by its type, or by what it says of the game before it.
+        showable: events whose secret, where they have one, the GM may `show`, as it may a secret roll: its label is
+            `Secret((), ROLL, gm=True, each=True)`. What hides them (`declared`) has the same.
         stamps: events after which the game keeps the seq at which their unit began (for labels of that unit alone).
         awaiting: whom the rules wait for.
         plays: what one character (or the GM) may declare now, exactly.
@@ -154,6 +164,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     blind: tuple[type[Declaration], ...] = ()
     open: Callable[[Any, Opening], Iterator[Event]]
     start: Callable[[Any], G]
+    form: Callable[[Declaration], None] = well_formed
+    mentioned: Callable[[Declaration], Iterable[str]]
     admit: Callable[[G, Declaration], None]
     decide: Mapping[type[Declaration], Callable[[G, Any, Any], Ruling[G]]]
     after_ruling: Callable[[G, Any], Ruling[G]]
@@ -162,6 +174,7 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     secrecy: Mapping[type[Event], Callable[[G, Any], Secret | None]]
     declared_secrecy: Callable[[G, Declaration], Secret | None]
     opens: Mapping[type[Event], str] | Callable[[G, Any], tuple[str, ...]]
+    showable: Mapping[type[Event], Callable[[G, Any], Secret | None]] = NONE_SHOWABLE
     stamps: Mapping[type[Event], Callable[[G, int], G]] = NO_STAMPS
     awaiting: Callable[[G], tuple[Awaited, ...]]
     plays: Callable[[G, str], tuple[Offer, ...]]
@@ -229,7 +242,13 @@ def fold(system: RuleSystem[G], battle: Battle[G], event: Event, past: Past = NO
         LookupError: a rewind to a moment that the past does not have.
     """
     kind = type(event)
-    if kind in MORE_THAN_GAME or kind in system.stamps or callable(system.opens) or kind in system.opens:
+    if (
+        kind in MORE_THAN_GAME
+        or kind in system.stamps
+        or kind in system.showable
+        or callable(system.opens)
+        or kind in system.opens
+    ):
         return fold_table(system, battle, event, past)
     step = system.folds[kind]
     game = battle.game if step is None else step(battle.game, event)
@@ -251,6 +270,8 @@ def fold_table(system: RuleSystem[G], battle: Battle[G], event: Event, past: Pas
     game = battle.game if step is None else step(battle.game, event)
     if kind in system.stamps:
         game = system.stamps[kind](game, battle.unit)
+    if kind in system.showable and system.showable[kind](game, event) is not None:
+        table = tables.keep(table, GM, seq, battle.unit)
     return Battle(seq, battle.unit, table, game)
 
 

@@ -45,7 +45,7 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
 
 
 class SecretRoll(Part):
-    """A secret roll that nobody has opened yet: who made it, and the last seq of its unit."""
+    """A secret roll, or what else may be shown, that nobody has opened yet: whose, and the seq of its last event."""
 
     seat: str
     last: int
@@ -61,7 +61,7 @@ class Table(Part):
         used: the last envelope number that was used.
         words: seat and text, in the order given.
         disputes: seqs of `disputed` events that wait for the GM.
-        secrets: secret rolls not yet shown, by the seq at which their unit begins.
+        secrets: what may be shown and was not yet (secret rolls, what the GM keeps), by the seq that begins its unit.
         opened: the last seq at which a label was opened.
     """
 
@@ -100,9 +100,18 @@ def unit_label(label: str, unit: int) -> str:
     return f"{label}:{unit}"
 
 
+ROLL = "roll"
+"""The label of what stays hidden until it is shown: a secret roll, or what else a seat may `show`."""
+
+
 def roll_label(unit: int) -> str:
     """The label that keeps a secret roll hidden until it is shown."""
-    return unit_label("roll", unit)
+    return unit_label(ROLL, unit)
+
+
+def keep(table: Table, seat: str, seq: int, unit: int) -> Table:
+    """The table with one more secret that a seat may show: of event `seq`, in the unit that begins at `unit`."""
+    return msgspec.structs.replace(table, secrets=table.secrets | {unit: SecretRoll(seat=seat, last=seq)})
 
 
 def lay(opened: OpenedHead) -> Table:
@@ -131,8 +140,7 @@ def fold(table: Table, event: Event, seq: int, unit: int) -> Table:
         case Settled(dispute=dispute):
             return msgspec.structs.replace(table, disputes=tuple(d for d in table.disputes if d != dispute))
         case Tallied(secret=True, seat=str(seat)):
-            kept = table.secrets | {unit: SecretRoll(seat=seat, last=seq)}
-            return msgspec.structs.replace(table, secrets=kept)
+            return keep(table, seat, seq, unit)
         case Shown(seq=shown):
             kept = {begun: roll for begun, roll in table.secrets.items() if begun != shown}
             return msgspec.structs.replace(table, secrets=kept, opened=table.opened | {roll_label(shown): seq})

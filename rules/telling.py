@@ -126,7 +126,7 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.Settled: lambda _g, e: f"{e.dispute}番の異議は{_verdict(e)}：{e.reason}",
     ev.WordsGiven: lambda g, e: f"{name_of(g, e.seat)}が運に言葉を預けた：「{e.text}」",
     ev.Tallied: _tallied,
-    ev.Shown: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番のシークレットダイスを明かした。",
+    ev.Shown: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番の秘密を明かした。",
     ev.Said: _said,
     ev.Annotated: lambda g, e: f"{name_of(g, e.by)}の注記（{e.seq}番）：{e.text}",
     ev.Ended: lambda _g, _e: "戦いは終わった。",

@@ -1,7 +1,8 @@
 """ゴッドイーターTRPG 判定と戦闘: action points, a round map, and answers from everybody at once."""
 
 from rules.godeater import declarations, events
-from rules.godeater.awaiting import admit, awaiting
+from rules.godeater.attack import form
+from rules.godeater.awaiting import admit, awaiting, mentioned
 from rules.godeater.clauses import BOOK
 from rules.godeater.decide import DECIDE
 from rules.godeater.fold import FOLDS, start
@@ -30,6 +31,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
+    form=form,
+    mentioned=mentioned,
     admit=admit,
     decide=DECIDE,
     after_ruling=after_ruling,

@@ -25,7 +25,7 @@ from rules.godeater.effects import (
 from rules.godeater.moves import known_cell, way_through
 from rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
 from rules.godeater.state import WAIVE, Action, Character, Game, Response
-from rules.message import Term
+from rules.message import Declaration, Term
 from rules.rejection import Rejection, require
 from rules.rulebook import Ruling
 
@@ -129,19 +129,24 @@ FIELDS: dict[Action, tuple[str, ...]] = {
 """The fields of each action of an answer."""
 
 
-def response_of(it: dec.Respond) -> Response:
-    """An answer with the fields of its action.
+def form(it: Declaration) -> None:
+    """An answer has the fields of its action, and no others.
 
     Raises:
-        Rejection: `illegal_value`.
+        Rejection: `malformed`.
     """
+    if not isinstance(it, dec.Respond):
+        return
     mine = FIELDS[it.action]
     given = {f for f in ("to", "ally", "skill", "item", "targets", "text") if getattr(it, f)}
     wanted = {f for f in mine if f != "targets"}
     what = "、".join(mine) or "なし"
-    require(
-        wanted <= given <= set(mine), "illegal_value", f"レスポンス「{it.action}」に書く項目は、{what}です。", "G-10.2"
-    )
+    require(wanted <= given <= set(mine), "malformed", f"レスポンス「{it.action}」に書く項目は、{what}です。", "G-10.2")
+
+
+def response_of(it: dec.Respond) -> Response:
+    """An answer with the fields of its action."""
+    mine = FIELDS[it.action]
     return Response(
         action=it.action,
         to=UNSET if it.to is None else known_cell(it.to),

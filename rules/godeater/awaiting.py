@@ -43,9 +43,7 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
 
 
 def mentioned(it: Declaration) -> Iterator[str]:
-    """The characters that a declaration names."""
-    if it.by is not None:
-        yield it.by
+    """The characters that a declaration names, besides the one that makes it."""
     match it:
         case dec.Attack(targets=targets) | dec.UseSkill(targets=targets) | dec.UseItem(targets=targets):
             yield from targets
@@ -70,11 +68,8 @@ def admit(game: Game, it: Declaration) -> None:
     """Refuse what the state does not await.
 
     Raises:
-        Rejection: `unknown_character`, `gm_only`, `incapacitated`, `not_awaited`, `once_only`.
+        Rejection: `incapacitated`, `not_awaited`, `once_only`.
     """
-    for id in mentioned(it):
-        if id not in game.characters:
-            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
     if isinstance(it, (Begin, *dec.GM_ONLY)):
         admit_gm(game, it)
         return
@@ -95,10 +90,8 @@ def admit_gm(game: Game, it: Declaration) -> None:
     """What the GM declares.
 
     Raises:
-        Rejection: `gm_only`, `not_awaited`, `once_only`.
+        Rejection: `not_awaited`, `once_only`.
     """
-    if it.by is not None:
-        raise Rejection("gm_only", "これはＧＭの宣言です。「by」は要りません。", "G-1.2")
     awaited = awaiting(game)
     match it:
         case Begin() | dec.NextRound():

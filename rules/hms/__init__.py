@@ -1,7 +1,7 @@
 """ＨＭＳ 一般戦闘ルール: 2D6 and a declared skill, eleven distance bands."""
 
 from rules.hms import declarations, events
-from rules.hms.awaiting import admit, awaiting, plays
+from rules.hms.awaiting import admit, awaiting, mentioned, plays
 from rules.hms.clauses import BOOK
 from rules.hms.decide import DECIDE
 from rules.hms.fold import FOLDS, start
@@ -27,6 +27,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
+    mentioned=mentioned,
     admit=admit,
     decide=DECIDE,
     after_ruling=after_ruling,

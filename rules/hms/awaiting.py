@@ -1,6 +1,6 @@
 """Whom hms waits for, what it refuses before a declaration's own row, and what may be declared now."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -70,32 +70,22 @@ NAMES_CHARACTERS: Mapping[type[Declaration], Callable[[Any], tuple[str | None, .
     dec.UseSpecial: lambda it: it.targets,
     dec.Flee: lambda it: (it.together,),
 }
-"""The characters that a declaration names, besides the one that makes it."""
 
 
-def require_known(game: Game, ids: Iterable[str | None]) -> None:
-    """Refuse a declaration that names somebody who is not there.
-
-    Raises:
-        Rejection: `unknown_character`.
-    """
-    for id in ids:
-        if id is not None and id not in game.characters:
-            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
+def mentioned(it: Declaration) -> tuple[str, ...]:
+    """The characters that a declaration names, besides the one that makes it."""
+    named = NAMES_CHARACTERS.get(type(it))
+    return () if named is None else tuple(id for id in named(it) if id is not None)
 
 
 def admit(game: Game, it: Declaration) -> None:
     """Refuse what the state does not await.
 
     Raises:
-        Rejection: `unknown_character`, `incapacitated`, `not_awaited`, `once_only`.
+        Rejection: `incapacitated`, `not_awaited`, `once_only`.
     """
     if isinstance(it, Begin) or it.by is None:
         return
-    require_known(game, (it.by,))
-    named = NAMES_CHARACTERS.get(type(it))
-    if named is not None:
-        require_known(game, named(it))
     by = game.characters[it.by]
     if not by.active:
         raise Rejection("incapacitated", f"{by.name}はもう動けません。", "H-8.3" if by.condition == "down" else None)

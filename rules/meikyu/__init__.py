@@ -1,7 +1,7 @@
 """現代ダンジョンＴＲＰＧ 現代迷宮異聞録 戦闘ルール: one D10 picks what a character does from its own table."""
 
 from rules.meikyu import declarations, events
-from rules.meikyu.awaiting import admit, awaiting, plays
+from rules.meikyu.awaiting import admit, awaiting, mentioned, plays
 from rules.meikyu.clauses import BOOK
 from rules.meikyu.decide import DECIDE
 from rules.meikyu.fold import FOLDS, start
@@ -27,6 +27,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
+    mentioned=mentioned,
     admit=admit,
     decide=DECIDE,
     after_ruling=after_ruling,

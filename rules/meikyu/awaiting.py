@@ -49,9 +49,7 @@ def answering(game: Game, it: Exchange) -> tuple[Awaited, ...]:
 
 
 def mentioned(it: Declaration) -> Iterator[str]:
-    """The characters that a declaration names."""
-    if it.by is not None:
-        yield it.by
+    """The characters that a declaration names, besides the one that makes it."""
     match it:
         case dec.UseAbility(targets=ids) | dec.UseItem(targets=ids) | dec.Perform(targets=ids) | dec.Arrange(order=ids):
             yield from ids
@@ -65,13 +63,10 @@ def admit(game: Game, it: Declaration) -> None:
     """Refuse what the state does not await.
 
     Raises:
-        Rejection: `unknown_character`, `incapacitated`, `not_awaited`, `once_only`.
+        Rejection: `incapacitated`, `not_awaited`, `once_only`.
     """
     if isinstance(it, Begin) or it.by is None:
         return
-    for id in mentioned(it):
-        if id not in game.characters:
-            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
     by = game.characters[it.by]
     if not by.active:
         raise Rejection("incapacitated", f"{by.name}はもう動けません。")

@@ -1,7 +1,7 @@
 """ペルソナTRPG 戦闘ルール: playing cards, hands are hit points."""
 
 from rules.persona import declarations, events
-from rules.persona.awaiting import admit, awaiting
+from rules.persona.awaiting import admit, awaiting, form, mentioned
 from rules.persona.clauses import BOOK
 from rules.persona.decide import DECIDE
 from rules.persona.fold import FOLDS, STAMPS, start
@@ -30,6 +30,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
+    form=form,
+    mentioned=mentioned,
     admit=admit,
     decide=DECIDE,
     after_ruling=after_ruling,

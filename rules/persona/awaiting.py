@@ -1,6 +1,6 @@
 """Whom persona waits for, and what it refuses before a declaration's own row. Nothing here looks at a hidden card."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules.declarations import Begin
@@ -107,28 +107,20 @@ NAMES_CHARACTERS: Mapping[type[Declaration], Callable[[Any], tuple[str | None, .
     dec.Incapacitate: lambda it: (it.target,),
     dec.ShowHand: lambda it: it.to,
 }
-"""The characters that a declaration names, besides the one that makes it."""
 
 
-def require_known(game: Game, ids: Iterable[str | None]) -> None:
-    """Refuse a declaration that names somebody who is not there.
-
-    Raises:
-        Rejection: `unknown_character`.
-    """
-    for id in ids:
-        if id is not None and id not in game.characters:
-            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
+def mentioned(it: Declaration) -> tuple[str, ...]:
+    """The characters that a declaration names, besides the one that makes it."""
+    named = NAMES_CHARACTERS.get(type(it))
+    return () if named is None else tuple(id for id in named(it) if id is not None)
 
 
-def require_form(it: Declaration) -> None:
+def form(it: Declaration) -> None:
     """What the fields of a declaration must be, whatever the state.
 
     Raises:
         Rejection: `malformed`.
     """
-    if isinstance(it, dec.GM_ONLY):
-        require(it.by is None, "malformed", "ＧＭの宣言に「by」は要りません。")
     if isinstance(it, dec.Cast):
         aimed = it.spell in book.AIMED
         require(
@@ -142,15 +134,10 @@ def admit(game: Game, it: Declaration) -> None:
     """Refuse what the state does not await.
 
     Raises:
-        Rejection: `malformed`, `unknown_character`, `once_only`, `incapacitated`, `not_awaited`.
+        Rejection: `once_only`, `incapacitated`, `not_awaited`.
     """
     if isinstance(it, Begin):
         return
-    require_form(it)
-    require_known(game, (it.by,))
-    named = NAMES_CHARACTERS.get(type(it))
-    if named is not None:
-        require_known(game, named(it))
     if it.by is not None and isinstance(it, dec.ShowHand):
         require_showing(game.characters[it.by])
         return

@@ -47,6 +47,7 @@ def arrange(game: Game, it: dec.Arrange, chance: Chance) -> Ruled:
             f"順番を決められるのは、手番がまだの、同じレベルの者の組です（{known}）。組の全員を並べてください。",
             "P-2.8" if game.original else "P-2.6" if it.by is None else "P-2.5",
         )
+    require(it.order != group, "illegal_value", "もうその順番です。変えるなら別の順に並べてください。")
     places = iter(it.order)
     order = tuple(next(places) if i in named else i for i in game.order)
     rule = "P-2.8" if game.original else "P-2.6" if it.by is None else "P-2.5"

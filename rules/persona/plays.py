@@ -237,13 +237,14 @@ def delays(game: Game, by: Character) -> Iterator[Offer]:
 
 
 def arranging(game: Game, by: str | None) -> Offer:
-    """P-2.5, P-2.6, P-2.8: every order of each group of equals."""
+    """P-2.5, P-2.6, P-2.8: every other order of each group of equals."""
     groups = groups_of(game, by)
     small = all(len(group) <= LISTED for group in groups)
     some = tuple(
         dec.Arrange(by=by, order=order)
         for group in groups
-        for order in (permutations(group) if len(group) <= LISTED else (group, tuple(reversed(group))))
+        for order in (permutations(group) if len(group) <= LISTED else (tuple(reversed(group)),))
+        if order != group
     )
     return Offer("arrange", by, some, None if small else schema("arrange", by, {"order": any_order(groups)}))
 

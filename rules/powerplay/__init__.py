@@ -1,10 +1,10 @@
 """パワープレイ ルールリファレンス: success checks of (n)D6+m in which any 1 fails."""
 
 from rules.powerplay import declarations, events
-from rules.powerplay.awaiting import admit, awaiting
+from rules.powerplay.awaiting import admit, awaiting, mentioned
 from rules.powerplay.clauses import BOOK
 from rules.powerplay.decide import DECIDE
-from rules.powerplay.fold import FOLDS, start
+from rules.powerplay.fold import FOLDS, stamp, start
 from rules.powerplay.narrate import TELL, names
 from rules.powerplay.open import VERSION, open_battle
 from rules.powerplay.options import Options
@@ -12,7 +12,7 @@ from rules.powerplay.plays import plays
 from rules.powerplay.ruling import after_ruling, amend, closing
 from rules.powerplay.setup import Setup
 from rules.powerplay.state import Game
-from rules.powerplay.view import OPENS, SECRECY, declared_secrecy, view
+from rules.powerplay.view import OPENS, SECRECY, SHOWABLE, declared_secrecy, view
 from rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -29,6 +29,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
+    mentioned=mentioned,
     admit=admit,
     decide=DECIDE,
     after_ruling=after_ruling,
@@ -37,6 +38,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
+    showable=SHOWABLE,
+    stamps={events.TargetNumberSet: stamp},
     awaiting=awaiting,
     plays=plays,
     view=view,

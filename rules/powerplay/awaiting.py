@@ -95,9 +95,7 @@ def of_go(game: Game, by: Character) -> tuple[str, ...]:
 
 
 def mentioned(it: Declaration) -> Iterator[str]:
-    """The characters that a declaration names."""
-    if it.by is not None:
-        yield it.by
+    """The characters that a declaration names, besides the one that makes it."""
     match it:
         case dec.Attack(target=target) | dec.Cast(target=target):
             yield target
@@ -114,16 +112,11 @@ def admit(game: Game, it: Declaration) -> None:
     """Refuse what the state does not await.
 
     Raises:
-        Rejection: `unknown_character`, `gm_only`, `incapacitated`, `not_awaited`, `once_only`.
+        Rejection: `incapacitated`, `not_awaited`, `once_only`.
     """
-    for id in mentioned(it):
-        if id not in game.characters:
-            raise Rejection("unknown_character", f"「{id}」というキャラクターはいません。")
     awaited = awaiting(game)
     said = type_of(type(it))
     if isinstance(it, Begin | dec.CallCheck | dec.Judge | dec.Award):
-        if it.by is not None:
-            raise Rejection("gm_only", f"「{said}」はＧＭだけの宣言です。")
         admit_gm(game, it, awaited)
         return
     if any(a.by == it.by and said in a.types for a in awaited):

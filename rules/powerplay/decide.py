@@ -53,6 +53,8 @@ def change_weapon(game: Game, it: dec.ChangeWeapon, chance: Chance) -> Ruled:
     """W-9.4, W-3.11: another weapon in hand, or none; it must be carried and usable."""
     del chance
     by = game.characters[it.by]
+    held = "もうその武器を持っています" if by.wielded else "もう何も持っていません"
+    require(it.weapon != by.wielded, "illegal_value", f"{by.name}は{held}。持ち替えになりません。", "W-9.4")
     if it.weapon is not None:
         weapon = next((i for i in by.items if i.id == it.weapon and isinstance(i, Weapon)), None)
         if weapon is None or not weapon.carried:

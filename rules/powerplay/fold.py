@@ -188,6 +188,16 @@ def _check_called(game: Game, event: ev.CheckCalled) -> Game:
     return replace(game, exchange=exchange)
 
 
+def stamp(game: Game, unit: int) -> Game:
+    """The unit that set the target number of what is asked, so that `shown` can name it."""
+    return game if game.exchange is None else _asked(game, kept=unit)
+
+
+def _shown(game: Game, event: shared.Shown) -> Game:
+    it = game.exchange
+    return _asked(game, hidden=False) if it is not None and it.hidden and it.kept == event.seq else game
+
+
 def _target_number_set(game: Game, event: ev.TargetNumberSet) -> Game:
     if game.asked.kind in {"attack", "cast"}:
         return _asked(game, step=None)
@@ -381,7 +391,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.Settled: None,
     shared.WordsGiven: None,
     shared.Tallied: None,
-    shared.Shown: None,
+    shared.Shown: _shown,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,

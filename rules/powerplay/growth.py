@@ -61,22 +61,30 @@ def swap(game: Game, it: dec.Swap, chance: Chance) -> Ruled:
     one, other = it.abilities
     making = by.making or {}
     require(one in making and other in making, "illegal_value", f"{by.name}の能力値を二つ選んでください。", "W-3.6")
-    require(swappable(by, one, other), "illegal_value", "入れ換えられるのは、求め方が同じ能力値だけです。", "W-3.6")
-    bonus = {a: by.race_bonus if a in sheet.main_abilities(by) else 0 for a in it.abilities}
-    values = (
-        by.abilities[other] - bonus[other] + bonus[one],
-        by.abilities[one] - bonus[one] + bonus[other],
+    require(
+        swappable(by, one, other), "illegal_value", "入れ換えられるのは、求め方が同じで値の違うものだけです。", "W-3.6"
     )
+    values = (rolled_value(by, other) + raised_by(by, one), rolled_value(by, one) + raised_by(by, other))
     endurance = dict(zip(it.abilities, values, strict=True)).get(ENDURANCE, by.abilities[ENDURANCE])
     hp = book.hp_full(endurance_with(by, endurance))
     game = yield ev.Swapped(by=by.id, abilities=it.abilities, values=values, hp=hp, clauses=("W-3.6", "W-3.9"))
     return (yield from change_condition(game, by.id))
 
 
+def raised_by(it: Character, ability: str) -> int:
+    """W-3.9: what the race adds to an ability."""
+    return it.race_bonus if ability in sheet.main_abilities(it) else 0
+
+
+def rolled_value(it: Character, ability: str) -> int:
+    """What was rolled for an ability."""
+    return it.abilities[ability] - raised_by(it, ability)
+
+
 def swappable(by: Character, one: str, other: str) -> bool:
-    """W-3.6: two abilities with the same formula."""
+    """W-3.6: two abilities with the same formula, and not the same value."""
     making = by.making or {}
-    return one != other and expression(making[one]) == expression(making[other])
+    return expression(making[one]) == expression(making[other]) and rolled_value(by, one) != rolled_value(by, other)
 
 
 def learn(game: Game, it: dec.Learn, chance: Chance) -> Ruled:

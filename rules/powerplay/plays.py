@@ -243,9 +243,10 @@ def listed_plays(game: Game, by: Character, kind: str) -> Iterator[Declaration]:
                 yield dec.Concentrate(by=by.id, spell=spell.id)
         case "change_weapon":
             for item in by.items:
-                if isinstance(item, Weapon) and sheet.usable(game.options, by, item):
+                if isinstance(item, Weapon) and item.id != by.wielded and sheet.usable(game.options, by, item):
                     yield dec.ChangeWeapon(by=by.id, weapon=item.id)
-            yield dec.ChangeWeapon(by=by.id, weapon=None)
+            if by.wielded is not None:
+                yield dec.ChangeWeapon(by=by.id, weapon=None)
         case "change_posture":
             yield dec.ChangePosture(by=by.id, to="prone" if by.posture == "standing" else "standing")
         case "evade_only":

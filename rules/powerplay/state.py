@@ -106,7 +106,10 @@ class Dicing(Part):
 
 
 class Exchange(Part):
-    """What is being answered: an attack, a cast, a proposed act, a called check."""
+    """What is being answered: an attack, a cast, a proposed act, a called check.
+
+    `kept`: the seq at which the unit began that set its target number.
+    """
 
     kind: Literal["attack", "cast", "act", "check"]
     by: str
@@ -128,6 +131,7 @@ class Exchange(Part):
     ability: str | None = None
     target_number: int | None = None
     hidden: bool = False
+    kept: int = 0
     perfect: bool = False
     strained: bool = False
 

@@ -12,10 +12,7 @@ from rules.powerplay.options import Options
 from rules.powerplay.setup import School, Spell, Thing
 from rules.powerplay.state import Character, Dicing, Exchange, Game
 from rules.rulebook import Eyes
-from rules.table import Secret
-
-TARGET = "target_number"
-"""The label of a target number that the GM keeps (W-5.2); the end of the battle opens it."""
+from rules.table import ROLL, Secret
 
 
 class SpellView(Part):
@@ -285,11 +282,12 @@ def character_view(game: Game, c: Character) -> CharacterView:
     )
 
 
-KEPT = Secret((), TARGET, gm=True)
+KEPT = Secret((), ROLL, gm=True, each=True)
+"""W-5.2: a target number that the GM keeps; `show`, or the end of the battle, opens it."""
 
 
 def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
-    """W-5.2: a declaration that names a hidden target number is the GM's alone until the battle is over."""
+    """W-5.2: a declaration with a hidden target number is the GM's alone until it is shown, or the battle is over."""
     return KEPT if isinstance(it, dec.CallCheck | dec.Judge) and it.hidden and game.phase != "over" else None
 
 
@@ -300,4 +298,5 @@ def _target_secrecy(game: Game, event: ev.TargetNumberSet) -> Secret | None:
 
 
 SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {ev.TargetNumberSet: _target_secrecy}
+SHOWABLE = SECRECY
 OPENS: Mapping[type[Event], str] = {}

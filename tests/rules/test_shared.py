@@ -191,7 +191,7 @@ def test_what_is_no_declaration_is_malformed(said: bytes):
 def test_the_message_names_the_field():
     with pytest.raises(Rejection, match="「target」がありません"):
         codec(SYSTEMS["hms"]).declaration(b'{"type": "attack", "by": "a"}')
-    with pytest.raises(Rejection, match=r"文字列 のはずが 整数 です（\$\.target）"):
+    with pytest.raises(Rejection, match=r"文字列のはずが整数です（\$\.target）"):
         codec(SYSTEMS["hms"]).declaration(b'{"type": "attack", "by": "a", "target": 3}')
 
 

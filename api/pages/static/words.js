@@ -2,7 +2,7 @@
 
 const TYPES = {
   begin: "戦闘を始める", rule: "裁定する", rewind: "巻き戻す", dispute: "異議を唱える", settle: "異議に答える",
-  words: "運に言葉を預ける", roll: "ダイスを振る", show: "シークレットダイスを明かす", say: "発言する",
+  words: "運に言葉を預ける", roll: "ダイスを振る", show: "伏せたものを明かす", say: "発言する",
   annotate: "注記を付ける", close: "戦闘を閉じる", attack: "攻撃する", move: "移動する", pass: "見送る", defend: "防御する",
   flee: "逃げる", surrender: "降伏する", cast: "呪文を唱える", wait: "待つ", check: "判定する", evade: "回避する",
   delay: "行動を遅らせる", other: "ほかのことをする", use_item: "アイテムを使う", use_skill: "スキルを使う", cover: "かばう",

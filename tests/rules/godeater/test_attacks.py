@@ -100,10 +100,10 @@ def test_answers_have_the_fields_of_their_action():
         {"action": "waive", "to": "o4"},
         {"action": "guard", "ally": "a"},
         {"action": "step", "to": "o4", "text": "跳ぶ"},
-        {"action": "skill", "skill": "none"},
-        {"action": "item", "item": "wall_b"},
     ):
-        story.refused("illegal_value", "respond", "b", **fields)
+        story.refused("malformed", "respond", "b", **fields)
+    story.refused("illegal_value", "respond", "b", action="skill", skill="none")
+    story.refused("illegal_value", "respond", "b", action="item", item="wall_b")
     story.refused("malformed", "respond", "b", action="flee").refused("not_awaited", "respond", "g", action="waive")
     story.refused("not_awaited", "wait", "b").refused("unknown_character", "respond", "b", action="cover", ally="x")
     story.refused("bad_target", "respond", "a", action="cover", ally="b")

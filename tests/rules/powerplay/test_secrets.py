@@ -1,4 +1,4 @@
-"""W-5.2: a target number that the GM keeps is the GM's alone until the battle is over."""
+"""W-5.2: a target number that the GM keeps is the GM's alone until it shows it, or the battle is over."""
 
 from tests.rules.powerplay.fights import fight, npc, pc
 from tests.story import Story
@@ -75,3 +75,46 @@ def test_an_open_check_tells_its_number_to_everybody():
     story = Story("powerplay", given).when("call_check", of="a", ability="agility", target_number=14)
     assert story.at("exchange.target_number", "p1") == 14
     assert story.heard("watcher") == story.heard("gm")
+
+
+def number_told(story: Story, seat: str) -> bool:
+    """Whether a seat has heard what the number is."""
+    return any(b'"target_number":77' in data for data in story.heard(seat))
+
+
+def test_the_gm_shows_a_number_while_the_check_is_open():
+    for judged in (False, True):
+        for place in (0, -1):
+            story = called(77, judged=judged)
+            unit = story.battle.unit
+            story.when("show", seq=unit if place == 0 else story.battle.seq)
+            for seat in ("p1", "p2", "watcher"):
+                assert number_told(story, seat)
+                assert story.heard(seat) == story.heard("gm")
+                assert story.at("exchange.target_number", seat) == 77
+            story.when("check", "a", [6, 6, 6])
+            assert story.one("failed")["target_number"] == 77
+
+
+def test_the_gm_shows_a_number_after_the_check():
+    story = called(77)
+    unit = story.battle.unit
+    story.when("check", "a", [6, 6, 6])
+    assert "target_number" not in story.one("failed")
+    assert not number_told(story, "p1")
+    story.when("show", seq=unit)
+    assert number_told(story, "p1")
+    assert number_told(story, "watcher")
+
+
+def test_only_the_gm_shows_it_and_only_that_one():
+    story = called(77)
+    first = story.battle.unit
+    for seat in ("p1", "p2", "watcher"):
+        story.refused("illegal_value", "show", seq=first, seat=seat)
+    story.when("check", "a", [6, 6, 6]).when("call_check", of="b", ability="agility", target_number=78, hidden=True)
+    story.when("show", seq=first)
+    assert number_told(story, "p1")
+    assert not any(b'"target_number":78' in data for data in story.heard("p1"))
+    assert story.at("exchange.target_number", "p1") is None
+    story.refused("illegal_value", "show", seq=first)
