@@ -245,6 +245,8 @@ def _roll(system: RuleSystem[G], battle: Battle[G], it: dec.Roll, chance: Any, s
     except NotationError as error:
         raise Rejection("illegal_value", str(error)) from None
     secret = _is_secret(it)
+    if secret:
+        chance.roll_as_one()
     tally = notation.roll(lambda count, sides: chance.roll(by, it.purpose or "table", count, sides))
     return (
         yield ev.Tallied(

@@ -51,8 +51,19 @@ class BookOpened(Event, tag="book_opened"):
     root: str
 
 
+class Throw(Value):
+    """Dice that were thrown after the first ones of the same secret roll."""
+
+    sides: int
+    faces: tuple[int, ...]
+    rejected: int | None = None
+
+
 class Rolled(Event, tag="rolled"):
-    """Dice fell. `number`, `key` and `rejected` prove a sealed roll (rules/CHANCE.md); else it was `entered`."""
+    """Dice fell. `number`, `key` and `rejected` prove a sealed roll (rules/CHANCE.md); else it was `entered`.
+
+    A secret roll is one event from one envelope, whatever it throws: `more` holds the throws after the first.
+    """
 
     by: str
     purpose: str
@@ -62,6 +73,7 @@ class Rolled(Event, tag="rolled"):
     key: str | None = None
     rejected: int | None = None
     entered: bool = False
+    more: tuple[Throw, ...] = ()
 
 
 class Drawn(Event, tag="drawn"):
@@ -267,6 +279,7 @@ __all__ = [
     "StageStarted",
     "Tallied",
     "Term",
+    "Throw",
     "TurnEnded",
     "TurnStarted",
     "WordsGiven",
