@@ -11,7 +11,7 @@ import msgspec
 
 from rules.envelopes import SIZE, Book, book_of
 from rules.envelopes import key as envelope_key
-from rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled, Throw
+from rules.events import BookOpened, Dealt, DiceAwaited, Drawn, Revealed, Rolled, Throw
 from rules.message import Event
 from rules.rejection import Rejection
 from rules.sampler import faces as sample_faces
@@ -53,6 +53,14 @@ class Chance(Protocol):
         """Let all dice of this declaration be one event from one envelope, so that their number tells nothing."""
         ...
 
+    def opened(self) -> str | None:
+        """Hear that what was hidden has been opened.
+
+        Returns:
+            Who hands in later what follows from it (the rules stop there and record `DiceAwaited`), or None: go on.
+        """
+        ...
+
     def take(self) -> Sequence[Event]:
         """Give what was shown since the last call, in order."""
         ...
@@ -77,6 +85,10 @@ class OneRoll:
         """See `Chance.roll_as_one`."""
         self._as_one = True
 
+    def opened(self) -> str | None:
+        """See `Chance.opened`; nothing has to wait."""
+        return None
+
     def take(self) -> Sequence[Event]:
         """See `Chance.take`."""
         shown, self._shown = self._shown, []
@@ -98,17 +110,36 @@ class Entered(OneRoll):
         rolls: faces (numbers) or cards (words), in the order in which the rules call for them.
         decks: orders of cards that are known beforehand (cases); a draw takes the next of them that is left, unless
             its cards are among the `rolls`.
+        until_opened: whether `rolls` count only as far as nothing hidden has been opened.
+        later: who hands in, in a declaration of its own, what the rules call for after that; None: they go on.
     """
 
     def __init__(
-        self, rolls: Sequence[Sequence[int | str]] = (), decks: dict[str, tuple[str, ...]] | None = None
+        self,
+        rolls: Sequence[Sequence[int | str]] = (),
+        decks: dict[str, tuple[str, ...]] | None = None,
+        *,
+        until_opened: bool = False,
+        later: str | None = None,
     ) -> None:
         super().__init__()
+        self._until_opened = until_opened
+        self._later = later
         self._rolls = rolls
         self._at = 0
         self._decks = decks
         self._upcoming = dict(decks) if decks else {}
         self._asked: list[dict[str, object]] = []
+
+    def again(self, later: str | None) -> "Entered":
+        """The same from the beginning, with what was handed in only until something hidden is opened."""
+        return Entered(self._rolls, self._decks, until_opened=True, later=later)
+
+    def opened(self) -> str | None:
+        """See `Chance.opened`."""
+        if self._until_opened:
+            self._rolls = self._rolls[: self._at]
+        return self._later
 
     def _next(self, need: dict[str, object]) -> Sequence[int | str]:
         self._asked.append(need)
@@ -291,12 +322,17 @@ class Recorded(OneRoll):
     def __init__(self, events: Sequence[Event]) -> None:
         super().__init__()
         self._events = [e for e in events if isinstance(e, (BookOpened, Rolled, Drawn, Dealt, Revealed))]
+        self._waited = [e.by for e in events if isinstance(e, DiceAwaited)]
         self._at = 0
         self._throws: tuple[Throw, ...] = ()
 
     def roll_as_one(self) -> None:
         """See `Chance.roll_as_one`; a log may have, of an older secret roll, an event and an envelope a throw."""
         self._as_one = sum(isinstance(event, Rolled) for event in self._events) <= 1
+
+    def opened(self) -> str | None:
+        """See `Chance.opened`: whoever was waited for when this was recorded."""
+        return self._waited[0] if self._waited else None
 
     def _next(self) -> Event | None:
         while self._at < len(self._events):

@@ -212,6 +212,23 @@ class Shown(Event, tag="shown"):
     seq: int
 
 
+class DiceAwaited(Event, tag="dice_awaited"):
+    """What was hidden is open, and now `by` hands in the dice and cards of the table with which it goes on.
+
+    `target` is who is being judged, with the cards `laid` against it, where the game goes on with one of several.
+    """
+
+    by: str
+    target: str | None = None
+    laid: tuple[str, ...] = ()
+
+
+class DiceGiven(Event, tag="dice_given"):
+    """The dice that were awaited are there."""
+
+    by: str
+
+
 class Said(Event, tag="said"):
     """Table talk or in-character speech."""
 
@@ -248,6 +265,8 @@ SHARED = (
     WordsGiven,
     Tallied,
     Shown,
+    DiceAwaited,
+    DiceGiven,
     Said,
     Annotated,
     Ended,
@@ -262,6 +281,8 @@ __all__ = [
     "ChanceSource",
     "Dealt",
     "Declared",
+    "DiceAwaited",
+    "DiceGiven",
     "Disputed",
     "Drawn",
     "Ended",

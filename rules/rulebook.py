@@ -14,8 +14,8 @@ from rules import events as ev
 from rules import table as tables
 from rules.chance import Chance
 from rules.clause import ClauseBook
-from rules.declarations import Change
-from rules.message import Declaration, Event, Part, Sheet, Value
+from rules.declarations import Change, Dice
+from rules.message import Declaration, Event, Part, Sheet, Value, type_of
 from rules.rejection import Rejection
 from rules.table import GM, Audience, Secret, Table
 
@@ -69,6 +69,15 @@ class Awaited(Value):
     optional: bool = False
 
 
+def awaiting_dice(due: ev.DiceAwaited) -> tuple[Awaited, ...]:
+    """Who may hand in the dice that are due: whoever opened what was hidden, or the GM."""
+    asked = (Awaited(by=due.by, types=(DICE,)),)
+    return asked if due.by == GM else (*asked, Awaited(by=GM, types=(DICE,), optional=True))
+
+
+DICE = type_of(Dice)
+
+
 class Eyes(msgspec.Struct, frozen=True, gc=False):
     """Who looks: the characters whose secrets this viewer knows, whether it is the GM, whether all is open."""
 
@@ -109,6 +118,12 @@ class Opening(msgspec.Struct, frozen=True):
 NO_STAMPS: Mapping[type[Event], Callable[[Any, int], Any]] = MappingProxyType({})
 
 
+def nothing_hidden(game: Any, eyes: Eyes) -> bool:  # noqa: ANN401 - any game
+    """Whether something is hidden, in a game in which no answer is."""
+    del game, eyes
+    return False
+
+
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """One game's rules, as functions over its own immutable state.
 
@@ -119,7 +134,9 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         setup, options, game: the types of what `open` takes, of its options, and of the state.
         declarations, events: the system's own, without the shared ones (`opened` and all it yields included).
         gm_only: those of its declarations that only the GM may make.
-        blind: those whose missing dice or cards would tell of what others have hidden: nothing is said of them.
+        hides: whether something lies hidden from these eyes that a declaration may open, so that dice which fit or do
+            not fit would tell of it.
+        resume: goes on once the dice are there that wait for what was opened (`DiceAwaited`); yields `DiceGiven` first.
         open: the events of an opening, `opened` first; raises `Rejection`.
         start: the state that an `opened` event tells.
         admit: refuses a declaration that the state does not await (everything before its own row in <system>.md).
@@ -151,7 +168,6 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     declarations: tuple[type[Declaration], ...]
     events: tuple[type[Event], ...]
     gm_only: tuple[type[Declaration], ...] = ()
-    blind: tuple[type[Declaration], ...] = ()
     open: Callable[[Any, Opening], Iterator[Event]]
     start: Callable[[Any], G]
     admit: Callable[[G, Declaration], None]
@@ -165,6 +181,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     stamps: Mapping[type[Event], Callable[[G, int], G]] = NO_STAMPS
     awaiting: Callable[[G], tuple[Awaited, ...]]
     plays: Callable[[G, str], tuple[Offer, ...]]
+    hides: Callable[[G, Eyes], bool] = nothing_hidden
+    resume: Callable[[G, str, Any], Ruling[G]] | None = None
     view: Callable[[G, Eyes], Part]
     amend: Callable[[G, tuple[Change, ...]], G]
     narrate: Mapping[type[Event], Callable[[G, Any], str]]

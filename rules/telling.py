@@ -113,6 +113,8 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.WordsGiven: lambda g, e: f"{name_of(g, e.seat)}が運に言葉を預けた：「{e.text}」",
     ev.Tallied: _tallied,
     ev.Shown: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番のシークレットダイスを明かした。",
+    ev.DiceAwaited: lambda g, e: f"すべて明かされた。{name_of(g, e.by)}の出目を待つ。",
+    ev.DiceGiven: lambda g, e: f"{name_of(g, e.by)}が出目を伝えた。",
     ev.Said: _said,
     ev.Annotated: lambda g, e: f"{name_of(g, e.by)}の注記（{e.seq}番）：{e.text}",
     ev.Ended: lambda _g, _e: "戦いは終わった。",

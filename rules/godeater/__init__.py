@@ -1,6 +1,7 @@
 """ゴッドイーターTRPG 判定と戦闘: action points, a round map, and answers from everybody at once."""
 
 from rules.godeater import declarations, events
+from rules.godeater.attack import resume
 from rules.godeater.awaiting import admit, awaiting
 from rules.godeater.clauses import BOOK
 from rules.godeater.decide import DECIDE
@@ -12,7 +13,7 @@ from rules.godeater.plays import plays
 from rules.godeater.ruling import after_ruling, amend, closing
 from rules.godeater.setup import Setup
 from rules.godeater.state import Game
-from rules.godeater.view import OPENS, SECRECY, declared_secrecy, view
+from rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
 from rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -26,7 +27,6 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     game=Game,
     declarations=declarations.ALL,
     gm_only=declarations.GM_ONLY,
-    blind=(declarations.Respond,),
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
@@ -40,6 +40,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     opens=OPENS,
     awaiting=awaiting,
     plays=plays,
+    hides=hides,
+    resume=resume,
     view=view,
     amend=amend,
     narrate=TELL,

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
+from rules.events import DiceAwaited
 from rules.godeater.options import Options
 from rules.godeater.setup import (
     HP_LIMIT,
@@ -275,6 +276,7 @@ class Game(Part):
     timing: TimingWindow | None = None
     exchange: Exchange | None = None
     effects_made: int = 0
+    dice: DiceAwaited | None = None
 
     def with_character(self, character: Character) -> "Game":
         """The game with one character as given."""

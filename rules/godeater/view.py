@@ -117,10 +117,18 @@ def view(game: Game, eyes: Eyes) -> View:
     )
 
 
+def hides(game: Game, eyes: Eyes) -> bool:
+    """G-10.2: whether answers lie unseen by these eyes, which the last of them will open."""
+    it = game.exchange
+    if it is None or it.revealed or game.options.responses == "open":
+        return False
+    return any(not eyes.of(id) for id in it.responses)
+
+
 def exchange_view(game: Game, it: Exchange, eyes: Eyes) -> ExchangeView:
     """An attack with the answers that may be known."""
     known = it.revealed or game.options.responses == "open"
-    resolved = "shield" if book.shield_due(game) is not None else "resolving"
+    resolved = "shield" if game.dice is None and book.shield_due(game) is not None else "resolving"
     return ExchangeView(
         kind="attack",
         by=it.by,

@@ -3,7 +3,7 @@
 from rules.hms import declarations, events
 from rules.hms.awaiting import admit, awaiting, plays
 from rules.hms.clauses import BOOK
-from rules.hms.decide import DECIDE
+from rules.hms.decide import DECIDE, resume
 from rules.hms.fold import FOLDS, start
 from rules.hms.narrate import TELL, names
 from rules.hms.open import VERSION, open_battle
@@ -11,7 +11,7 @@ from rules.hms.options import Options
 from rules.hms.ruling import after_ruling, amend, closing
 from rules.hms.setup import Setup
 from rules.hms.state import Game
-from rules.hms.view import OPENS, SECRECY, declared_secrecy, view
+from rules.hms.view import OPENS, SECRECY, declared_secrecy, hides, view
 from rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -37,6 +37,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     opens=OPENS,
     awaiting=awaiting,
     plays=plays,
+    hides=hides,
+    resume=resume,
     view=view,
     amend=amend,
     narrate=TELL,

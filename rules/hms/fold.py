@@ -65,7 +65,16 @@ def _began(game: Game, event: shared.Began) -> Game:
 
 def _ended(game: Game, event: shared.Ended) -> Game:
     del event
-    return replace(game, phase="over", stage=None, active=None, exchange=None, queue=())
+    return replace(game, phase="over", stage=None, active=None, exchange=None, queue=(), dice=None)
+
+
+def _dice_awaited(game: Game, event: shared.DiceAwaited) -> Game:
+    return replace(game, dice=event)
+
+
+def _dice_given(game: Game, event: shared.DiceGiven) -> Game:
+    del event
+    return replace(game, dice=None)
 
 
 def _round_started(game: Game, event: shared.RoundStarted) -> Game:
@@ -312,7 +321,7 @@ def _fight_ended(game: Game, event: ev.FightEnded) -> Game:
     game = game.with_fight(fight)
     if event.fight != game.fight:
         return game
-    return replace(game, stage=None, active=None, exchange=None, queue=(), order=(), initiative=(), done=())
+    return replace(game, stage=None, active=None, exchange=None, queue=(), order=(), initiative=(), done=(), dice=None)
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
@@ -325,6 +334,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.WordsGiven: None,
     shared.Tallied: None,
     shared.Shown: None,
+    shared.DiceAwaited: _dice_awaited,
+    shared.DiceGiven: _dice_given,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,

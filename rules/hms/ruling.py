@@ -195,6 +195,8 @@ def reason_of(game: Game, fight: Fight) -> Reason:
 
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
     """Whoever was waited for and can no longer act holds nothing up."""
+    if game.dice is not None:
+        return game
     match game.stage:
         case "skills":
             return (yield from when_all_have_declared(game, chance))

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rules.events import DiceAwaited
 from rules.hms.options import Options
 from rules.hms.setup import Band, Skill, Special, Weapon
 from rules.message import Part
@@ -138,6 +139,7 @@ class Game(Part):
     done: tuple[str, ...] = ()
     queue: tuple[str, ...] = ()
     exchange: Exchange | None = None
+    dice: DiceAwaited | None = None
 
     @property
     def here(self) -> Fight:

@@ -140,6 +140,12 @@ def view(game: Game, eyes: Eyes) -> View:
     )
 
 
+def hides(game: Game, eyes: Eyes) -> bool:
+    """H-5.2: whether somebody has chosen a skill unseen by these eyes, which the last choice will open."""
+    waits = game.stage == "skills" and not game.here.revealed
+    return waits and any(c.skill is not None and not eyes.of(c.id) for c in game.standing())
+
+
 def fight_view(fight: Fight) -> FightView:
     """A fight is open to all."""
     return FightView(

@@ -83,7 +83,16 @@ def _began(game: Game, event: shared.Began) -> Game:
 def _ended(game: Game, event: shared.Ended) -> Game:
     """What lies on the table goes to the discards."""
     game = _cleared(game)
-    return replace(game, phase="over", stage=None, active=None, check=None, winner=event.winner)
+    return replace(game, phase="over", stage=None, active=None, check=None, winner=event.winner, dice=None)
+
+
+def _dice_awaited(game: Game, event: shared.DiceAwaited) -> Game:
+    return replace(game, dice=event)
+
+
+def _dice_given(game: Game, event: shared.DiceGiven) -> Game:
+    del event
+    return replace(game, dice=None)
 
 
 def _cleared(game: Game) -> Game:
@@ -324,6 +333,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.WordsGiven: None,
     shared.Tallied: None,
     shared.Shown: None,
+    shared.DiceAwaited: _dice_awaited,
+    shared.DiceGiven: _dice_given,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,

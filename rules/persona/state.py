@@ -6,6 +6,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from rules.cards import Suit
+from rules.events import DiceAwaited
 from rules.message import Part
 from rules.persona.options import Options
 from rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
@@ -145,6 +146,7 @@ class Game(Part):
     tried: tuple[str, ...] = ()
     winner: str | None = None
     undealt: tuple[str, ...] = ()
+    dice: DiceAwaited | None = None
 
     @property
     def original(self) -> bool:

@@ -147,6 +147,12 @@ def deck_view(deck: Deck) -> DeckView:
     return DeckView(remaining=len(deck.left), discards=deck.discards)
 
 
+def hides(game: Game, eyes: Eyes) -> bool:
+    """P-6.15: whether attack cards lie unseen by these eyes, which a defence will turn up."""
+    it = game.attack
+    return it is not None and it.shown < len(it.cards) and not eyes.of(it.by)
+
+
 def attack_view(it: Attack, eyes: Eyes) -> AttackView:
     """The exchange: cards not turned up yet are known to who laid them."""
     hidden = () if eyes.of(it.by) else it.cards[it.shown :]
