@@ -73,27 +73,18 @@ def legal(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> list[Legal
     own = [c for c in battle.game.characters if battle.table.seat_of(c) == seat]
     asked = [*own, GM] if seat == GM else own
     offers = [offer for who in asked for offer in system.plays(battle.game, who)]
-    plays = (_offered(system, offer, names) for offer in offers)
-    return [*_dice(system, battle, seat), *plays, *_shared(system, battle, seat, own)]
+    plays = [_offered(system, offer, names) for offer in offers]
+    dice = [_with_needs(system, battle, it, seat) for it in plays if it.type == DICE]
+    return [*dice[:1], *(it for it in plays if it.type != DICE), *_shared(system, battle, seat, own)]
 
 
-def _dice(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> Iterable[Legal]:
-    """The dice that are awaited of this seat, with what they are."""
-    for awaited in system.awaiting(battle.game):
-        if DICE not in awaited.types or battle.table.seat_of(awaited.by) != seat:
-            continue
-        it = dec.Dice(by=None if awaited.by == GM else awaited.by)
-        play: Json = msgspec.json.decode(encode(it))
-        yield Legal(DICE, it.by, LABELS[dec.Dice], True, schema_of([play]), (play,), _needs(system, battle, it, seat))
-        return
-
-
-def _needs(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, seat: str) -> tuple[Json, ...]:
+def _with_needs(system: RuleSystem[Any], battle: Battle[Any], it: Legal, seat: str) -> Legal:
+    """An offer of dice, with which they are: what they wait for is open."""
     try:
-        decide(system, battle, it, Entered(), seat=seat)
+        decide(system, battle, dec.Dice(by=it.by), Entered(), seat=seat)
     except Rejection as rejection:
-        return rejection.needs
-    return ()
+        return msgspec.structs.replace(it, needs=rejection.needs)
+    return it
 
 
 def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) -> Legal:

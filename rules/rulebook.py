@@ -4,7 +4,7 @@
 to foresee what `fold` will do, and a rejection half way writes nothing. rules/README.md explains it.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -76,6 +76,12 @@ def awaiting_dice(due: ev.DiceAwaited) -> tuple[Awaited, ...]:
 
 
 DICE = type_of(Dice)
+
+
+def dice_offers(awaited: Iterable[Awaited], by: str) -> "tuple[Offer, ...]":
+    """The dice that a character, or the GM, may hand in now."""
+    it = Dice(by=None if by == GM else by)
+    return tuple(Offer(DICE, it.by, (it,)) for who in awaited if who.by == by and DICE in who.types)
 
 
 class Eyes(msgspec.Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from rules.hms.goes import allowed, special_open
 from rules.hms.state import Character, Game
 from rules.message import Declaration, type_of
 from rules.rejection import Rejection
-from rules.rulebook import Awaited, Offer, awaiting_dice
+from rules.rulebook import Awaited, Offer, awaiting_dice, dice_offers
 from rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
@@ -139,6 +139,8 @@ def refusal(game: Game, awaited: tuple[Awaited, ...]) -> str:
 
 def plays(game: Game, by: str) -> tuple[Offer, ...]:
     """Every legal play of a character (or of the GM, at the beginning) at this moment."""
+    if game.dice is not None:
+        return dice_offers(awaiting(game), by)
     offers: list[Offer] = []
     for awaited in awaiting(game):
         if awaited.by != by:
