@@ -17,7 +17,7 @@ from rules.clause import ClauseBook
 from rules.declarations import Change, Dice
 from rules.message import Declaration, Event, Part, Sheet, Value, type_of
 from rules.rejection import Rejection
-from rules.table import GM, Audience, Secret, Table
+from rules.table import GM, OVER, Audience, Secret, Table
 
 Phase = Literal["setup", "fighting", "over"]
 
@@ -85,15 +85,23 @@ def dice_offers(awaited: Iterable[Awaited], by: str) -> "tuple[Offer, ...]":
 
 
 class Eyes(msgspec.Struct, frozen=True, gc=False):
-    """Who looks: the characters whose secrets this viewer knows, whether it is the GM, whether all is open."""
+    """Who looks: the characters whose secrets this viewer knows, whether it is the GM, whether all is open.
+
+    `opened` is what the table remembers of what was opened to everybody, over any rewind: label and last seq.
+    """
 
     characters: frozenset[str]
     gm: bool
     everything: bool = False
+    opened: Mapping[str, int] = MappingProxyType({})
 
     def of(self, character: str) -> bool:
         """Whether the viewer knows what this character keeps to itself."""
         return self.everything or character in self.characters
+
+    def saw(self, label: str, unit: int) -> bool:
+        """Whether what was recorded under a label in the unit that begins at `unit` was opened, be it rewound since."""
+        return self.everything or self.opened.get(label, 0) > unit or self.opened.get(OVER, 0) > unit
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -334,7 +342,7 @@ OPENLY = Said()
 def eyes(battle: Battle[G], seat: str) -> Eyes:
     """What a seat knows of what characters keep to themselves."""
     known = frozenset(c for c in battle.game.characters if battle.table.seat_of(c) == seat)
-    return Eyes(known, seat == GM, battle.game.phase == "over")
+    return Eyes(known, seat == GM, battle.game.phase == "over", battle.table.opened)
 
 
 ALL_SEEING = Eyes(frozenset(), gm=True, everything=True)

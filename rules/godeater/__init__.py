@@ -5,7 +5,7 @@ from rules.godeater.attack import resume
 from rules.godeater.awaiting import admit, awaiting
 from rules.godeater.clauses import BOOK
 from rules.godeater.decide import DECIDE
-from rules.godeater.fold import FOLDS, start
+from rules.godeater.fold import FOLDS, STAMPS, start
 from rules.godeater.narrate import TELL, names
 from rules.godeater.open import VERSION, open_battle
 from rules.godeater.options import Options
@@ -38,6 +38,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
+    stamps=STAMPS,
     awaiting=awaiting,
     plays=plays,
     hides=hides,

@@ -383,3 +383,11 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.Opposed: None,
     ev.MissionMarked: _mission_marked,
 }
+
+
+def _answer_stamp(game: Game, unit: int) -> Game:
+    it = game.exchange
+    return game if it is None else _exchange(game, units={id: it.units.get(id, unit) for id in it.responses})
+
+
+STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {ev.ResponseChosen: _answer_stamp}

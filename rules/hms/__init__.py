@@ -4,7 +4,7 @@ from rules.hms import declarations, events
 from rules.hms.awaiting import admit, awaiting, plays
 from rules.hms.clauses import BOOK
 from rules.hms.decide import DECIDE, resume
-from rules.hms.fold import FOLDS, start
+from rules.hms.fold import FOLDS, STAMPS, start
 from rules.hms.narrate import TELL, names
 from rules.hms.open import VERSION, open_battle
 from rules.hms.options import Options
@@ -35,6 +35,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
+    stamps=STAMPS,
     awaiting=awaiting,
     plays=plays,
     hides=hides,

@@ -85,6 +85,7 @@ def _round_started(game: Game, event: shared.RoundStarted) -> Game:
             characters[id],
             skill=None,
             weapon=None,
+            chosen=0,
             interrupting=None,
             blocked_retreat=False,
             flight=None,
@@ -377,3 +378,14 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.FightEnded: _fight_ended,
     ev.Surrendered: _surrendered,
 }
+
+
+def _choice_stamp(game: Game, unit: int) -> Game:
+    """Whoever has just chosen is the one whose choice has no unit yet."""
+    for id, c in game.characters.items():
+        if c.skill is not None and not c.chosen:
+            game = _change(game, id, chosen=unit)
+    return game
+
+
+STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {ev.SkillDeclared: _choice_stamp}

@@ -33,7 +33,7 @@ class Pursuit(Part):
 
 
 class Character(Part):
-    """A combatant: its sheet, and what the round has made of it."""
+    """A combatant: its sheet, and what the round has made of it. `chosen`: where the unit begins that chose `skill`."""
 
     id: str
     name: str
@@ -57,6 +57,7 @@ class Character(Part):
     blocked_retreat: bool = False
     flight: Flight | None = None
     pursuit: Pursuit | None = None
+    chosen: int = 0
 
     @property
     def active(self) -> bool:

@@ -68,7 +68,9 @@ def _change(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fiel
 
 def _from_hand(game: Game, id: str, cards: tuple[str, ...]) -> Game:
     """Cards leave a hand; to where is the caller's to say."""
-    return _change(game, id, hand=without(game.characters[id].hand, cards))
+    it = game.characters[id]
+    hand = without(it.hand, cards)
+    return _change(game, id, hand=hand, dealt={card: it.dealt[card] for card in hand if card in it.dealt})
 
 
 def _thrown_away(game: Game, id: str, cards: tuple[str, ...]) -> Game:
@@ -392,7 +394,18 @@ def _defence_stamp(game: Game, unit: int) -> Game:
     return _in_attack(game, defences=(*before, replace(last, unit=unit)))
 
 
+def _deal_stamp(game: Game, unit: int) -> Game:
+    """Cards without a unit are those that have just been dealt."""
+    for id, it in game.characters.items():
+        if len(it.dealt) < len(it.hand):
+            dealt = {card: it.dealt.get(card, unit) for card in it.hand}
+            before = tuple(deal for deal in it.deals if min(dealt.values()) <= deal < unit)
+            game = _change(game, id, dealt=dealt, deals=(*before, unit))
+    return game
+
+
 STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {
+    shared.Dealt: _deal_stamp,
     ev.AttackLaid: _attack_stamp,
     ev.DefenceLaid: _defence_stamp,
 }

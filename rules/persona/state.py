@@ -18,7 +18,10 @@ Purpose = Literal["flee", "negotiate", "incapacitate", "resist", "recover", "oth
 
 
 class Character(Part):
-    """A combatant. `laid`: cards on their way to the table, hidden; they are of `attack` or `check` a moment later."""
+    """A combatant. `laid`: cards on their way to the table, hidden; they are of `attack` or `check` a moment later.
+
+    `dealt`: where the unit begins that dealt each card of the hand; `deals`: every such unit since the oldest of them.
+    """
 
     id: str
     name: str
@@ -35,6 +38,8 @@ class Character(Part):
     persona_changed: bool = False
     recovery_due: bool = False
     laid: tuple[str, ...] = ()
+    dealt: dict[str, int] = field(default_factory=dict)
+    deals: tuple[int, ...] = ()
 
     @property
     def active(self) -> bool:
