@@ -63,7 +63,10 @@ def test_the_next_open_roll_has_the_same_number_whatever_was_rolled_in_secret(ta
         rolled = next(
             e for e in battle.says("b", {"type": "roll", "notation": "2D6"})["events"] if e["type"] == "rolled"
         )
-        assert (rolled["seq"], rolled["data"]["number"]) == (7, 2)
+        assert (rolled["seq"], rolled["data"]["number"]) == (
+            8,
+            2,
+        )  # opened, three of the secret roll, two of the talk, declared, rolled
         battle.says("a", {"type": "show", "seq": 2})
         assert battle.get("b", "/verify").json()["ok"]
         assert not any(e.get("hidden") for e in battle.get("b", "/events").json()["events"])
