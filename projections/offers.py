@@ -13,9 +13,12 @@ from typing import Any, cast
 import msgspec
 
 from rules import declarations as dec
+from rules.chance import Entered
 from rules.codec import codec, encode
+from rules.decide import decide
 from rules.message import Declaration, type_of
-from rules.rulebook import Battle, Offer, RuleSystem
+from rules.rejection import Rejection
+from rules.rulebook import DICE, Battle, Offer, RuleSystem
 from rules.table import GM
 
 Json = dict[str, Any]
@@ -35,6 +38,7 @@ LABELS: Mapping[type[Declaration], str] = {
     dec.Words: "運に言葉を預ける",
     dec.Roll: "ダイスを振る",
     dec.Show: "シークレットダイスを明かす",
+    dec.Dice: "出目を伝える",
     dec.Say: "発言する",
     dec.Annotate: "注記を付ける",
     dec.Close: "戦闘を閉じる",
@@ -51,6 +55,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
         awaited: whether the rules wait for it; false for what may be declared at any time.
         schema: JSON Schema of the declaration. `x-names` beside an `enum` are the Japanese names of its values.
         plays: every legal declaration, where they can be listed.
+        needs: of `dice`, what has to be rolled or drawn first, as a refusal for want of it says.
     """
 
     type: str
@@ -59,6 +64,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     awaited: bool
     schema: Json
     plays: tuple[Json, ...] | None = None
+    needs: tuple[Json, ...] = ()
 
 
 def legal(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> list[Legal]:
@@ -67,7 +73,18 @@ def legal(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> list[Legal
     own = [c for c in battle.game.characters if battle.table.seat_of(c) == seat]
     asked = [*own, GM] if seat == GM else own
     offers = [offer for who in asked for offer in system.plays(battle.game, who)]
-    return [*(_offered(system, offer, names) for offer in offers), *_shared(system, battle, seat, own)]
+    plays = [_offered(system, offer, names) for offer in offers]
+    dice = [_with_needs(system, battle, it, seat) for it in plays if it.type == DICE]
+    return [*dice[:1], *(it for it in plays if it.type != DICE), *_shared(system, battle, seat, own)]
+
+
+def _with_needs(system: RuleSystem[Any], battle: Battle[Any], it: Legal, seat: str) -> Legal:
+    """An offer of dice, with which they are: what they wait for is open."""
+    try:
+        decide(system, battle, dec.Dice(by=it.by), Entered(), seat=seat)
+    except Rejection as rejection:
+        return msgspec.structs.replace(it, needs=rejection.needs)
+    return it
 
 
 def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) -> Legal:

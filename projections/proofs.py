@@ -8,11 +8,12 @@ import msgspec
 from eventstore.events import Envelope
 from projections.log import event_of
 from projections.marks import Marks
+from projections.recompute import misrolled
 from rules.envelopes import book_of, included
 from rules.events import Dealt, Revealed, Rolled, WordsGiven
 from rules.message import type_of
 from rules.rulebook import RuleSystem
-from rules.sampler import faces, words_digest
+from rules.sampler import words_digest
 
 WORDS_GIVEN = type_of(WordsGiven)
 KEY_BYTES = 32
@@ -93,8 +94,7 @@ def _right(  # noqa: PLR0917 - a proof has these parts
         return False
     if not isinstance(event, Rolled):
         return True
-    sample = faces(key, words, number, len(event.faces), event.sides)
-    return sample.values == event.faces and sample.rejected == event.rejected
+    return not misrolled(event, words)
 
 
 def key_of(event: object) -> bytes | None:

@@ -153,7 +153,7 @@ def _unit(  # noqa: PLR0917 - a unit is recomputed from all of these
         if event.key is None:
             unseen += 1
             continue
-        problem = _rolled(event, words)
+        problem = misrolled(event, words)
         if problem:
             return done, unseen, (envelope.seq, problem)
         done += 1
@@ -172,12 +172,18 @@ def _unit(  # noqa: PLR0917 - a unit is recomputed from all of these
     return done + chance.recomputed, unseen + chance.concealed, None
 
 
-def _rolled(event: Rolled, words: bytes) -> str:
+def misrolled(event: Rolled, words: bytes) -> str:
+    """What is wrong with a sealed roll whose key is told; empty where its envelope gives all its throws."""
     if event.number is None or event.key is None or not _is_key(event.key):
         return f"a sealed roll must state its key as 64 hexadecimal digits, not {event.key!r}"
     sample = faces(bytes.fromhex(event.key), words, event.number, len(event.faces), event.sides)
     if sample.values != event.faces or sample.rejected != event.rejected:
         return f"envelope {event.number} gives {_dice(sample.values)}, not {_dice(event.faces)}"
+    for place, throw in enumerate(event.more, 2):
+        key = bytes.fromhex(event.key)
+        sample = faces(key, words, event.number, len(throw.faces), throw.sides, throw=place)
+        if sample.values != throw.faces or sample.rejected != throw.rejected:
+            return f"envelope {event.number} gives {_dice(sample.values)} in throw {place}, not {_dice(throw.faces)}"
     return ""
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from rules.envelopes import SIZE, Book, book_of
 from rules.envelopes import key as envelope_key
-from rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled
+from rules.events import BookOpened, Dealt, DiceAwaited, Drawn, Revealed, Rolled, Throw
 from rules.message import Event
 from rules.rejection import Rejection
 from rules.sampler import faces as sample_faces
@@ -49,6 +49,18 @@ class Chance(Protocol):
         """
         ...
 
+    def roll_as_one(self) -> None:
+        """Let all dice of this declaration be one event from one envelope, so that their number tells nothing."""
+        ...
+
+    def opened(self) -> str | None:
+        """Hear that what was hidden has been opened.
+
+        Returns:
+            Who hands in later what follows from it (the rules stop there and record `DiceAwaited`), or None: go on.
+        """
+        ...
+
     def take(self) -> Sequence[Event]:
         """Give what was shown since the last call, in order."""
         ...
@@ -62,24 +74,72 @@ class Chance(Protocol):
         ...
 
 
-class Entered:
+class OneRoll:
+    """Dice that are told one event a throw, or, once `roll_as_one` was called, all in one."""
+
+    def __init__(self) -> None:
+        self._shown: list[Event] = []
+        self._as_one = False
+
+    def roll_as_one(self) -> None:
+        """See `Chance.roll_as_one`."""
+        self._as_one = True
+
+    def opened(self) -> str | None:
+        """See `Chance.opened`; nothing has to wait."""
+        return None
+
+    def take(self) -> Sequence[Event]:
+        """See `Chance.take`."""
+        shown, self._shown = self._shown, []
+        return shown
+
+    def _first(self) -> Rolled | None:
+        """The event to which another throw belongs, where there is one."""
+        last = self._shown[-1] if self._as_one and self._shown else None
+        return last if isinstance(last, Rolled) else None
+
+    def _also(self, rolled: Rolled, throw: Throw) -> None:
+        self._shown[-1] = msgspec.structs.replace(rolled, more=(*rolled.more, throw))
+
+
+class Entered(OneRoll):
     """Dice and cards of a real table, handed in with a declaration: one inner list a roll or draw.
 
     Args:
         rolls: faces (numbers) or cards (words), in the order in which the rules call for them.
         decks: orders of cards that are known beforehand (cases); a draw takes the next of them that is left, unless
             its cards are among the `rolls`.
+        until_opened: whether `rolls` count only as far as nothing hidden has been opened.
+        later: who hands in, in a declaration of its own, what the rules call for after that; None: they go on.
     """
 
     def __init__(
-        self, rolls: Sequence[Sequence[int | str]] = (), decks: dict[str, tuple[str, ...]] | None = None
+        self,
+        rolls: Sequence[Sequence[int | str]] = (),
+        decks: dict[str, tuple[str, ...]] | None = None,
+        *,
+        until_opened: bool = False,
+        later: str | None = None,
     ) -> None:
+        super().__init__()
+        self._until_opened = until_opened
+        self._later = later
         self._rolls = rolls
         self._at = 0
         self._decks = decks
         self._upcoming = dict(decks) if decks else {}
-        self._shown: list[Event] = []
         self._asked: list[dict[str, object]] = []
+
+    def again(self, later: str | None) -> "Entered":
+        """The same from the beginning, with what was handed in only until something hidden is opened."""
+        return Entered(self._rolls, self._decks, until_opened=True, later=later)
+
+    def opened(self) -> str | None:
+        """See `Chance.opened`."""
+        if self._until_opened:
+            self._rolls = self._rolls[: self._at]
+        return self._later
 
     def _next(self, need: dict[str, object]) -> Sequence[int | str]:
         self._asked.append(need)
@@ -119,7 +179,11 @@ class Entered:
                 needs=tuple(self._asked),
             )
         shown = tuple(faces)
-        self._shown.append(Rolled(by=by, purpose=purpose, sides=sides, faces=shown, entered=True))
+        first = self._first()
+        if first is None:
+            self._shown.append(Rolled(by=by, purpose=purpose, sides=sides, faces=shown, entered=True))
+        else:
+            self._also(first, Throw(sides=sides, faces=shown))
         return shown
 
     def draw(  # noqa: PLR0917
@@ -163,11 +227,6 @@ class Entered:
             )
         return cards
 
-    def take(self) -> Sequence[Event]:
-        """See `Chance.take`."""
-        shown, self._shown = self._shown, []
-        return shown
-
     def finish(self) -> None:
         """See `Chance.finish`."""
         if self._at < len(self._rolls):
@@ -180,7 +239,7 @@ class Entered:
             self._decks.update(self._upcoming)
 
 
-class Sealed:
+class Sealed(OneRoll):
     """Sealed envelopes: number n opens envelope n, and nothing is ever rolled again.
 
     Args:
@@ -192,12 +251,12 @@ class Sealed:
     """
 
     def __init__(self, secret: bytes, battle: str, words: bytes, used: int, book: int) -> None:
+        super().__init__()
         self._secret = secret
         self._battle = battle
         self._words = words
         self._used = used
         self._book = book
-        self._shown: list[Event] = []
 
     def _open(self) -> tuple[int, bytes]:
         number = self._used + 1
@@ -211,6 +270,12 @@ class Sealed:
 
     def roll(self, by: str, purpose: str, count: int, sides: int) -> tuple[int, ...]:
         """Open the next envelope for dice. See `Chance.roll`."""
+        first = self._first()
+        if first is not None:
+            key = envelope_key(self._secret, self._battle, self._used)
+            sample = sample_faces(key, self._words, self._used, count, sides, throw=len(first.more) + 2)
+            self._also(first, Throw(sides=sides, faces=sample.values, rejected=sample.rejected))
+            return sample.values
         number, key = self._open()
         sample = sample_faces(key, self._words, number, count, sides)
         self._shown.append(
@@ -241,16 +306,11 @@ class Sealed:
         self._shown.append(Drawn(deck=deck, to=to, count=count, purpose=purpose, number=number, clauses=clauses))
         return Pick(cards, None, None)
 
-    def take(self) -> Sequence[Event]:
-        """See `Chance.take`."""
-        shown, self._shown = self._shown, []
-        return shown
-
     def finish(self) -> None:
         """Nothing is handed in, so nothing can be left over."""
 
 
-class Recorded:
+class Recorded(OneRoll):
     """What the log has: used to decide a recorded declaration again.
 
     Args:
@@ -260,9 +320,19 @@ class Recorded:
     """
 
     def __init__(self, events: Sequence[Event]) -> None:
+        super().__init__()
         self._events = [e for e in events if isinstance(e, (BookOpened, Rolled, Drawn, Dealt, Revealed))]
+        self._waited = [e.by for e in events if isinstance(e, DiceAwaited)]
         self._at = 0
-        self._shown: list[Event] = []
+        self._throws: tuple[Throw, ...] = ()
+
+    def roll_as_one(self) -> None:
+        """See `Chance.roll_as_one`; a log may have, of an older secret roll, an event and an envelope a throw."""
+        self._as_one = sum(isinstance(event, Rolled) for event in self._events) <= 1
+
+    def opened(self) -> str | None:
+        """See `Chance.opened`: whoever was waited for when this was recorded."""
+        return self._waited[0] if self._waited else None
 
     def _next(self) -> Event | None:
         while self._at < len(self._events):
@@ -276,13 +346,27 @@ class Recorded:
 
     def roll(self, by: str, purpose: str, count: int, sides: int) -> tuple[int, ...]:
         """Give the recorded faces. See `Chance.roll`."""
+        first = self._first()
+        if first is not None:
+            return self._again(first, purpose, count, sides)
         event = self._next()
         if not isinstance(event, Rolled) or event.sides != sides or len(event.faces) != count:
             raise Rejection("bad_rolls", f"記録には「{purpose}」の{count}D{sides}がありません。")
+        self._throws = event.more
+        event = msgspec.structs.replace(event, more=())
         if event.by != by or event.purpose != purpose:
             event = msgspec.structs.replace(event, by=by, purpose=purpose)
         self._shown.append(event)
         return event.faces
+
+    def _again(self, first: Rolled, purpose: str, count: int, sides: int) -> tuple[int, ...]:
+        """The next throw of a roll that is one event."""
+        throw = self._throws[0] if self._throws else None
+        if throw is None or throw.sides != sides or len(throw.faces) != count:
+            raise Rejection("bad_rolls", f"記録には「{purpose}」の{count}D{sides}がありません。")
+        self._throws = self._throws[1:]
+        self._also(first, throw)
+        return throw.faces
 
     def draw(  # noqa: PLR0917
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
@@ -302,15 +386,10 @@ class Recorded:
         )
         return Pick(shown.cards, shown.key, shown.rejected)
 
-    def take(self) -> Sequence[Event]:
-        """See `Chance.take`."""
-        shown, self._shown = self._shown, []
-        return shown
-
     def finish(self) -> None:
         """Refuse what was recorded and is no longer called for."""
         left = self._next()
-        if left is not None:
+        if left is not None or self._throws:
             raise Rejection("bad_rolls", "記録にある出目が使われませんでした。")
 
 

@@ -7,12 +7,14 @@ import msgspec
 
 from rules import declarations as dec
 from rules import events as ev
+from rules.chance import Entered
 from rules.codec import Json, codec, encode
 from rules.declarations import GM_ONLY
 from rules.message import Declaration, type_of
 from rules.notation import NotationError, parse
 from rules.rejection import Rejection, require
 from rules.rulebook import (
+    DICE,
     NO_PAST,
     OPENLY,
     Battle,
@@ -27,10 +29,12 @@ from rules.rulebook import (
     Said,
     audience_of,
     begin_battle,
+    eyes,
     fold,
     seats_for,
 )
 from rules.table import GM, Audience, roll_label
+from rules.telling import name_of
 from rules.visible import require_name
 
 G = TypeVar("G", bound=Game)
@@ -130,29 +134,26 @@ def decide(
     require_known(game, it, system.mentioned(it))
     admit_seat(system, battle, it, seat)
     shared = SHARED.get(kind)
-    said = OPENLY
     if shared is None:
         system.admit(game, it)
-        ruling = system.decide[kind](game, it, chance)
-        secret = system.declared_secrecy(game, it)
-        if secret is not None:
-            said = Said(declared=battle.table.audience(secret, battle.seq + 1))
-    else:
-        ruling = shared(system, battle, it, chance, seat)
-        if isinstance(it, dec.Roll) and _is_secret(it):
-            own = Audience((seat,), roll_label(battle.seq + 1))
-            said = Said(declared=own, dice=own)
-        if isinstance(it, dec.Rewind):
-            _known_moment(battle, it, past)
-    recorder: Recorder[G] = Recorder(system, battle, past, said)
-    recorder.record(ev.Declared(by=it.by or seat, declaration=msgspec.Raw(encode(it))))
+    if isinstance(it, dec.Rewind):
+        _known_moment(battle, it, past)
+    said = said_by(system, battle, it, seat)
+
+    def driven(luck: Any) -> Decision[G]:  # noqa: ANN401 - a rules.chance.Chance
+        ruling = system.decide[kind](game, it, luck) if shared is None else shared(system, battle, it, luck, seat)
+        recorder: Recorder[G] = Recorder(system, battle, past, said)
+        recorder.record(ev.Declared(by=it.by or seat, declaration=msgspec.Raw(encode(it))))
+        recorder.drive(ruling, luck)
+        return Decision(tuple(recorder.happened), recorder.battle)
+
     try:
-        recorder.drive(ruling, chance)
+        return driven(chance)
     except Rejection as rejection:
-        if rejection.code == "bad_rolls" and is_blind(system, game, kind):
-            raise Rejection("bad_rolls", BLIND) from None
-        raise
-    return Decision(tuple(recorder.happened), recorder.battle)
+        unfit = rejection.code == "bad_rolls" and isinstance(chance, Entered)
+        if not unfit or not may_open(system, battle, it, seat):
+            raise
+        return opened_first(driven, chance, it.by or seat, rejection)
 
 
 def _readable(given: object, where: str) -> None:
@@ -176,15 +177,43 @@ def _readable(given: object, where: str) -> None:
             pass
 
 
-BLIND = "出目か札が合いません。何が要るかは、伏せられたものが明かされるまで言えません。"
+def said_by(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: str) -> Said:
+    """Who may hear a declaration, and see the dice that it rolls."""
+    if isinstance(it, dec.Roll) and _is_secret(it):
+        own = Audience((seat,), roll_label(battle.seq + 1))
+        return Said(declared=own, dice=own)
+    secret = None if type(it) in SHARED else system.declared_secrecy(battle.game, it)
+    return OPENLY if secret is None else Said(declared=battle.table.audience(secret, battle.seq + 1))
 
 
-def is_blind(system: RuleSystem[G], game: G, kind: type[Declaration]) -> bool:
-    """Whether missing dice would tell of what others have hidden: of such an answer, or of a ruling amid them."""
-    if kind is not dec.Rule or not system.blind:
-        return kind in system.blind
-    hidden = {type_of(t) for t in system.blind}
-    return any(hidden.intersection(awaited.types) for awaited in system.awaiting(game))
+def may_open(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: str) -> bool:
+    """Whether a declaration may open what is hidden from its seat, where dice come from a real table."""
+    goes_on = type(it) not in SHARED or isinstance(it, (dec.Rule, dec.Dice))
+    return goes_on and not battle.table.sealed and system.hides(battle.game, eyes(battle, seat))
+
+
+def opened_first(driven: Callable[[Any], Decision[G]], chance: Entered, by: str, rejection: Rejection) -> Decision[G]:
+    """What a declaration comes to whose dice do not fit what it opens: it stands, and the dice come after it.
+
+    Else one could try out dice until some fit, and so learn what others have hidden without declaring anything. Where
+    nothing more has to be rolled, it goes on at once.
+
+    Args:
+        driven: decides the declaration with the chance that it is given.
+        chance: what was handed in.
+        by: who declares.
+        rejection: why that does not fit.
+
+    Raises:
+        Rejection: `rejection`: nothing hidden has been opened by it.
+    """
+    for later in (None, by):
+        try:
+            return driven(chance.again(later))
+        except Rejection as still:
+            if still.code != "bad_rolls":
+                raise
+    raise rejection
 
 
 def require_known(game: Game, it: Declaration, mentioned: Iterable[str]) -> None:
@@ -278,6 +307,8 @@ def _roll(system: RuleSystem[G], battle: Battle[G], it: dec.Roll, chance: Any, s
     except NotationError as error:
         raise Rejection("illegal_value", str(error)) from None
     secret = _is_secret(it)
+    if secret:
+        chance.roll_as_one()
     tally = notation.roll(lambda count, sides: chance.roll(by, it.purpose or "table", count, sides))
     return (
         yield ev.Tallied(
@@ -304,6 +335,17 @@ def _show(system: RuleSystem[G], battle: Battle[G], it: dec.Show, chance: Any, s
 
 QUOTES = "「」『』"
 """What ends a speaker's name and begins the speech, wherever it is told."""
+
+
+def _dice(system: RuleSystem[G], battle: Battle[G], it: dec.Dice, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+    due = [awaited.by for awaited in system.awaiting(battle.game) if DICE in awaited.types]
+    if system.resume is None or not due:
+        raise Rejection("not_awaited", "いまは出目を待っていません。出目は、それが要る宣言と一緒に渡してください。")
+    by = it.by or next((who for who in due if who != GM and battle.table.seat_of(who) == seat), seat)
+    require(
+        by in due, "not_awaited", f"いまは{'、'.join(name_of(battle.game, who) for who in due)}の出目を待っています。"
+    )
+    return (yield from system.resume(battle.game, by, chance))
 
 
 def _say(system: RuleSystem[G], battle: Battle[G], it: dec.Say, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
@@ -340,6 +382,7 @@ SHARED: Mapping[type[Declaration], Callable[[Any, Any, Any, Any, str], Ruling[An
     dec.Words: _words,
     dec.Roll: _roll,
     dec.Show: _show,
+    dec.Dice: _dice,
     dec.Say: _say,
     dec.Annotate: _annotate,
     dec.Close: _close,

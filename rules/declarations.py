@@ -77,6 +77,10 @@ class Show(Statement, tag="show"):
     seq: Seq
 
 
+class Dice(Statement, tag="dice"):
+    """Whoever opened what was hidden, or the GM: the dice and cards (`rolls`) with which that goes on."""
+
+
 class Say(Statement, tag="say"):
     """Anyone: table talk or in-character speech, for the write-up. Everybody reads it, on whatever channel."""
 
@@ -104,5 +108,5 @@ class Close(Statement, tag="close"):
     reason: Reason | None = None
 
 
-SHARED = (Begin, Rule, Rewind, Dispute, Settle, Words, Roll, Show, Say, Annotate, Close)
+SHARED = (Begin, Rule, Rewind, Dispute, Settle, Words, Roll, Show, Dice, Say, Annotate, Close)
 GM_ONLY = (Begin, Rule, Rewind, Settle, Close)

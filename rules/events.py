@@ -51,8 +51,19 @@ class BookOpened(Event, tag="book_opened"):
     root: str
 
 
+class Throw(Value):
+    """Dice that were thrown after the first ones of the same secret roll."""
+
+    sides: int
+    faces: tuple[int, ...]
+    rejected: int | None = None
+
+
 class Rolled(Event, tag="rolled"):
-    """Dice fell. `number`, `key` and `rejected` prove a sealed roll (rules/CHANCE.md); else it was `entered`."""
+    """Dice fell. `number`, `key` and `rejected` prove a sealed roll (rules/CHANCE.md); else it was `entered`.
+
+    A secret roll is one event from one envelope, whatever it throws: `more` holds the throws after the first.
+    """
 
     by: str
     purpose: str
@@ -62,6 +73,7 @@ class Rolled(Event, tag="rolled"):
     key: str | None = None
     rejected: int | None = None
     entered: bool = False
+    more: tuple[Throw, ...] = ()
 
 
 class Drawn(Event, tag="drawn"):
@@ -200,6 +212,23 @@ class Shown(Event, tag="shown"):
     seq: int
 
 
+class DiceAwaited(Event, tag="dice_awaited"):
+    """What was hidden is open, and now `by` hands in the dice and cards of the table with which it goes on.
+
+    `target` is who is being judged, with the cards `laid` against it, where the game goes on with one of several.
+    """
+
+    by: str
+    target: str | None = None
+    laid: tuple[str, ...] = ()
+
+
+class DiceGiven(Event, tag="dice_given"):
+    """The dice that were awaited are there."""
+
+    by: str
+
+
 class Said(Event, tag="said"):
     """Table talk or in-character speech, for everybody; `by` really speaks, `as` is the voice put on."""
 
@@ -236,6 +265,8 @@ SHARED = (
     WordsGiven,
     Tallied,
     Shown,
+    DiceAwaited,
+    DiceGiven,
     Said,
     Annotated,
     Ended,
@@ -250,6 +281,8 @@ __all__ = [
     "ChanceSource",
     "Dealt",
     "Declared",
+    "DiceAwaited",
+    "DiceGiven",
     "Disputed",
     "Drawn",
     "Ended",
@@ -267,6 +300,7 @@ __all__ = [
     "StageStarted",
     "Tallied",
     "Term",
+    "Throw",
     "TurnEnded",
     "TurnStarted",
     "WordsGiven",

@@ -14,10 +14,10 @@ from rules import events as ev
 from rules import table as tables
 from rules.chance import Chance
 from rules.clause import ClauseBook
-from rules.declarations import Change
-from rules.message import Declaration, Event, Part, Sheet, Value
+from rules.declarations import Change, Dice
+from rules.message import Declaration, Event, Part, Sheet, Value, type_of
 from rules.rejection import Rejection
-from rules.table import GM, Audience, Secret, Table
+from rules.table import GM, OVER, Audience, Secret, Table
 
 Phase = Literal["setup", "fighting", "over"]
 
@@ -69,16 +69,39 @@ class Awaited(Value):
     optional: bool = False
 
 
+def awaiting_dice(due: ev.DiceAwaited) -> tuple[Awaited, ...]:
+    """Who may hand in the dice that are due: whoever opened what was hidden, or the GM."""
+    asked = (Awaited(by=due.by, types=(DICE,)),)
+    return asked if due.by == GM else (*asked, Awaited(by=GM, types=(DICE,), optional=True))
+
+
+DICE = type_of(Dice)
+
+
+def dice_offers(awaited: Iterable[Awaited], by: str) -> "tuple[Offer, ...]":
+    """The dice that a character, or the GM, may hand in now."""
+    it = Dice(by=None if by == GM else by)
+    return tuple(Offer(DICE, it.by, (it,)) for who in awaited if who.by == by and DICE in who.types)
+
+
 class Eyes(msgspec.Struct, frozen=True, gc=False):
-    """Who looks: the characters whose secrets this viewer knows, whether it is the GM, whether all is open."""
+    """Who looks: the characters whose secrets this viewer knows, whether it is the GM, whether all is open.
+
+    `opened` is what the table remembers of what was opened to everybody, over any rewind: label and last seq.
+    """
 
     characters: frozenset[str]
     gm: bool
     everything: bool = False
+    opened: Mapping[str, int] = MappingProxyType({})
 
     def of(self, character: str) -> bool:
         """Whether the viewer knows what this character keeps to itself."""
         return self.everything or character in self.characters
+
+    def saw(self, label: str, unit: int) -> bool:
+        """Whether what was recorded under a label in the unit that begins at `unit` was opened, be it rewound since."""
+        return self.everything or self.opened.get(label, 0) > unit or self.opened.get(OVER, 0) > unit
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -115,6 +138,12 @@ def well_formed(it: Declaration) -> None:
     del it
 
 
+def nothing_hidden(game: Any, eyes: Eyes) -> bool:  # noqa: ANN401 - any game
+    """Whether something is hidden, in a game in which no answer is."""
+    del game, eyes
+    return False
+
+
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """One game's rules, as functions over its own immutable state.
 
@@ -125,7 +154,9 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         setup, options, game: the types of what `open` takes, of its options, and of the state.
         declarations, events: the system's own, without the shared ones (`opened` and all it yields included).
         gm_only: those of its declarations that only the GM may make.
-        blind: those whose missing dice or cards would tell of what others have hidden: nothing is said of them.
+        hides: whether something lies hidden from these eyes that a declaration may open, so that dice which fit or do
+            not fit would tell of it.
+        resume: goes on once the dice are there that wait for what was opened (`DiceAwaited`); yields `DiceGiven` first.
         open: the events of an opening, `opened` first; raises `Rejection`.
         start: the state that an `opened` event tells.
         form: refuses a declaration of its own whose fields do not belong together, whatever the state (`malformed`).
@@ -161,7 +192,6 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     declarations: tuple[type[Declaration], ...]
     events: tuple[type[Event], ...]
     gm_only: tuple[type[Declaration], ...] = ()
-    blind: tuple[type[Declaration], ...] = ()
     open: Callable[[Any, Opening], Iterator[Event]]
     start: Callable[[Any], G]
     form: Callable[[Declaration], None] = well_formed
@@ -178,6 +208,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     stamps: Mapping[type[Event], Callable[[G, int], G]] = NO_STAMPS
     awaiting: Callable[[G], tuple[Awaited, ...]]
     plays: Callable[[G, str], tuple[Offer, ...]]
+    hides: Callable[[G, Eyes], bool] = nothing_hidden
+    resume: Callable[[G, str, Any], Ruling[G]] | None = None
     view: Callable[[G, Eyes], Part]
     amend: Callable[[G, tuple[Change, ...]], G]
     narrate: Mapping[type[Event], Callable[[G, Any], str]]
@@ -331,7 +363,7 @@ OPENLY = Said()
 def eyes(battle: Battle[G], seat: str) -> Eyes:
     """What a seat knows of what characters keep to themselves."""
     known = frozenset(c for c in battle.game.characters if battle.table.seat_of(c) == seat)
-    return Eyes(known, seat == GM, battle.game.phase == "over")
+    return Eyes(known, seat == GM, battle.game.phase == "over", battle.table.opened)
 
 
 ALL_SEEING = Eyes(frozenset(), gm=True, everything=True)

@@ -20,6 +20,9 @@ MOST_SIDES = 10_000
 MOST_DICE = 200
 """More dice, or cards drawn at once, than anybody rolls."""
 
+MOST_THROWS = 10_000
+"""More throws than one roll can come to."""
+
 _WORD_BITS = 32
 _DIGEST_BYTES = 32
 
@@ -43,19 +46,22 @@ def words_digest(words: Sequence[tuple[str, str]]) -> bytes:
     return sha256(msgspec.json.encode([[seat, text] for seat, text in words])).digest()
 
 
-def faces(key: bytes, words: bytes, number: int, count: int, sides: int) -> Sample:
+def faces(key: bytes, words: bytes, number: int, count: int, sides: int, *, throw: int = 1) -> Sample:
     """Roll ``count`` dice of ``sides`` sides; each value is a face from 1 to ``sides``.
 
     ``key`` is the 32-byte key of envelope ``number``, ``words`` the digest from `words_digest`. A die of one
-    side reads nothing and shows 1.
+    side reads nothing and shows 1. ``throw`` counts the throws that one envelope decides: a secret roll has only one
+    envelope, however often it throws.
 
     Raises:
-        ValueError: ``count`` is not 1 to 200, ``sides`` not 1 to 10,000, ``number`` not positive or beyond 64
-            bits, or ``key`` or ``words`` not 32 bytes.
+        ValueError: ``count`` is not 1 to 200, ``sides`` not 1 to 10,000, ``throw`` not 1 to 10,000, ``number`` not
+            positive or beyond 64 bits, or ``key`` or ``words`` not 32 bytes.
     """
+    _require_within("throw", throw, MOST_THROWS)
     _require_within("sides", sides, MOST_SIDES)
     _require_within("count", count, MOST_DICE)
-    sample = _sample(key, words, number, f"{count}D{sides}", (sides for _ in range(count)))
+    asked = f"{count}D{sides}" if throw == 1 else f"{count}D{sides} throw {throw}"
+    sample = _sample(key, words, number, asked, (sides for _ in range(count)))
     return Sample(tuple(value + 1 for value in sample.values), sample.rejected)
 
 

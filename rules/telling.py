@@ -33,6 +33,11 @@ def joined(game: Game, ids: Iterable[str]) -> str:
     return "、".join(name_of(game, id) for id in ids)
 
 
+def throws_told(event: ev.Rolled) -> str:
+    """The faces of a roll, throw by throw."""
+    return "、".join("・".join(map(str, faces)) for faces in (event.faces, *(throw.faces for throw in event.more)))
+
+
 def _tallied(game: Game, event: ev.Tallied) -> str:
     purpose = f"（{event.purpose}）" if event.purpose else ""
     secret = "（シークレットダイス）" if event.secret else ""
@@ -119,7 +124,7 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.Declared: lambda _g, _e: "",
     ev.Began: lambda _g, _e: "",
     ev.BookOpened: lambda _g, e: f"封筒の束が新しくなった（{e.book}冊目）。",
-    ev.Rolled: lambda g, e: f"{name_of(g, e.by)}の出目は{'・'.join(str(f) for f in e.faces)}。",
+    ev.Rolled: lambda g, e: f"{name_of(g, e.by)}の出目は{throws_told(e)}。",
     ev.Ruled: ruled({}),
     ev.Rewound: lambda _g, e: f"ＧＭは{e.to}番の場面まで巻き戻した：{e.reason}",
     ev.Disputed: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番に異議を唱えた：{e.claim}",
@@ -127,6 +132,8 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.WordsGiven: lambda g, e: f"{name_of(g, e.seat)}が運に言葉を預けた：「{e.text}」",
     ev.Tallied: _tallied,
     ev.Shown: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番の秘密を明かした。",
+    ev.DiceAwaited: lambda g, e: f"すべて明かされた。{name_of(g, e.by)}の出目を待つ。",
+    ev.DiceGiven: lambda g, e: f"{name_of(g, e.by)}が出目を伝えた。",
     ev.Said: _said,
     ev.Annotated: lambda g, e: f"{name_of(g, e.by)}の注記（{e.seq}番）：{e.text}",
     ev.Ended: lambda _g, _e: "戦いは終わった。",

@@ -1,11 +1,11 @@
 """ゴッドイーターTRPG 判定と戦闘: action points, a round map, and answers from everybody at once."""
 
 from rules.godeater import declarations, events
-from rules.godeater.attack import form
+from rules.godeater.attack import form, resume
 from rules.godeater.awaiting import admit, awaiting, mentioned
 from rules.godeater.clauses import BOOK
 from rules.godeater.decide import DECIDE
-from rules.godeater.fold import FOLDS, start
+from rules.godeater.fold import FOLDS, STAMPS, start
 from rules.godeater.narrate import TELL, names
 from rules.godeater.open import VERSION, open_battle
 from rules.godeater.options import Options
@@ -13,7 +13,7 @@ from rules.godeater.plays import plays
 from rules.godeater.ruling import after_ruling, amend, closing
 from rules.godeater.setup import Setup
 from rules.godeater.state import Game
-from rules.godeater.view import OPENS, SECRECY, declared_secrecy, view
+from rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
 from rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -27,7 +27,6 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     game=Game,
     declarations=declarations.ALL,
     gm_only=declarations.GM_ONLY,
-    blind=(declarations.Respond,),
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
@@ -41,8 +40,11 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
+    stamps=STAMPS,
     awaiting=awaiting,
     plays=plays,
+    hides=hides,
+    resume=resume,
     view=view,
     amend=amend,
     narrate=TELL,

@@ -248,6 +248,24 @@ def when_all_have_answered(game: Game, chance: Chance) -> Ruled:
         return game
     order = [c.id for c in book.initiative(game) if c.id in it.responses]
     game = yield ev.ResponsesRevealed(responses={id: it.responses[id] for id in order}, clauses=("G-10.2",))
+    later = chance.opened()
+    if later is not None:
+        return (yield shared.DiceAwaited(by=later))
+    return (yield from carry_out(game, chance))
+
+
+def resume(game: Game, by: str, chance: Chance) -> Ruled:
+    """G-10.2: the dice for answers that all have seen."""
+    game = yield shared.DiceGiven(by=by)
+    return (yield from carry_out(game, chance))
+
+
+def carry_out(game: Game, chance: Chance) -> Ruled:
+    """G-16: the answers are done, and the attack meets whom it meets."""
+    it = game.exchange
+    if it is None:
+        return game
+    order = [c.id for c in book.initiative(game) if c.id in it.responses]
     game = yield from drop_impossible(game, order)
     for id in order:
         by, response = game.characters[id], answer_of(game, id)

@@ -8,7 +8,7 @@ from rules.godeater import declarations as dec
 from rules.godeater.state import Character, Game
 from rules.message import Declaration, type_of
 from rules.rejection import Rejection
-from rules.rulebook import Awaited
+from rules.rulebook import Awaited, awaiting_dice
 from rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
@@ -30,6 +30,8 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
         return tuple(Awaited(by=c.id, types=("place",)) for c in placing) or (Awaited(by=GM, types=("begin",)),)
     if game.phase == "over":
         return NOBODY
+    if game.dice is not None:
+        return awaiting_dice(game.dice)
     if game.timing is not None:
         return (Awaited(by=game.timing.queue[0].by, types=("use_skill", "pass")),)
     if game.exchange is not None:

@@ -93,7 +93,16 @@ def _began(game: Game, event: shared.Began) -> Game:
 
 def _ended(game: Game, event: shared.Ended) -> Game:
     del event
-    return replace(game, phase="over", active=None, turn=None, exchange=None, timing=None)
+    return replace(game, phase="over", active=None, turn=None, exchange=None, timing=None, dice=None)
+
+
+def _dice_awaited(game: Game, event: shared.DiceAwaited) -> Game:
+    return replace(game, dice=event)
+
+
+def _dice_given(game: Game, event: shared.DiceGiven) -> Game:
+    del event
+    return replace(game, dice=None)
 
 
 def _timing_opened(game: Game, event: ev.TimingOpened) -> Game:
@@ -324,6 +333,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.WordsGiven: None,
     shared.Tallied: None,
     shared.Shown: None,
+    shared.DiceAwaited: _dice_awaited,
+    shared.DiceGiven: _dice_given,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,
@@ -372,3 +383,11 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.Opposed: None,
     ev.MissionMarked: _mission_marked,
 }
+
+
+def _answer_stamp(game: Game, unit: int) -> Game:
+    it = game.exchange
+    return game if it is None else _exchange(game, units={id: it.units.get(id, unit) for id in it.responses})
+
+
+STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {ev.ResponseChosen: _answer_stamp}

@@ -18,7 +18,7 @@ from rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
 from rules.godeater.state import Character, Game
 from rules.message import Declaration, type_of
 from rules.rejection import Rejection
-from rules.rulebook import Offer
+from rules.rulebook import Offer, dice_offers
 from rules.table import GM
 
 Json = dict[str, Any]
@@ -41,7 +41,9 @@ def legal(game: Game, it: Declaration) -> bool:
 def plays(game: Game, by: str) -> tuple[Offer, ...]:
     """Every legal play of a character, or of the GM, at this moment."""
     if by == GM:
-        return tuple(gm_plays(game))
+        return (*gm_plays(game), *dice_offers(awaiting(game), GM))
+    if game.dice is not None:
+        return dice_offers(awaiting(game), by)
     types = [t for a in awaiting(game) if a.by == by for t in a.types]
     offers: list[Offer] = []
     for kind in types:

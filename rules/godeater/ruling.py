@@ -70,7 +70,7 @@ def called(game: Game) -> Iterator[tuple[str, str]]:
 
 def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     """Who is awaited is looked at again, and whoever has fallen meanwhile drops out; nothing else follows."""
-    if game.phase != "fighting":
+    if game.phase != "fighting" or game.dice is not None:
         return game
     if game.timing is not None:
         return (yield from close(game, game.timing.name, chance))

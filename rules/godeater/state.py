@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
+from rules.events import DiceAwaited
 from rules.godeater.options import Options
 from rules.godeater.setup import (
     HP_LIMIT,
@@ -103,8 +104,8 @@ class Dealt(Part):
 class Exchange(Part):
     """The attack that is being answered and resolved.
 
-    `responses` hold the answers that are in; `met` counts the targets that have been met; `shield` is the one chosen
-    for the blow that is due.
+    `responses` hold the answers that are in, `units` the seqs at which the units that gave them begin; `met` counts
+    the targets that have been met; `shield` is the one chosen for the blow that is due.
     """
 
     by: str
@@ -118,6 +119,7 @@ class Exchange(Part):
     targets: tuple[str, ...]
     revealed: bool = False
     responses: dict[str, Response] = field(default_factory=dict)
+    units: dict[str, int] = field(default_factory=dict)
     covers: dict[str, str] = field(default_factory=dict)
     met: int = 0
     total: int | None = None
@@ -275,6 +277,7 @@ class Game(Part):
     timing: TimingWindow | None = None
     exchange: Exchange | None = None
     effects_made: int = 0
+    dice: DiceAwaited | None = None
 
     def with_character(self, character: Character) -> "Game":
         """The game with one character as given."""

@@ -26,6 +26,8 @@ from rules.table import Secret
 
 MISSIONS = "missions"
 """The label that `missions_revealed` opens."""
+OPENING = 1
+"""Missions are set in the first unit of a battle, its opening."""
 RESPONSES = "responses"
 """The label that `responses_revealed` opens."""
 
@@ -100,7 +102,7 @@ class View(Part):
 
 def view(game: Game, eyes: Eyes) -> View:
     """G-4.4: missions are the GM's until they are made public. G-10.2: an answer is its owner's until all are in."""
-    known = game.missions_open or eyes.gm or eyes.everything
+    known = game.missions_open or eyes.gm or eyes.saw(MISSIONS, OPENING)
     return View(
         options=game.options,
         phase=game.phase,
@@ -117,10 +119,23 @@ def view(game: Game, eyes: Eyes) -> View:
     )
 
 
+def hides(game: Game, eyes: Eyes) -> bool:
+    """G-10.2: whether answers lie unseen by these eyes, which the last of them will open."""
+    it = game.exchange
+    if it is None or it.revealed or game.options.responses == "open":
+        return False
+    return any(not knows_answer(game, it, id, eyes) for id in it.responses)
+
+
+def knows_answer(game: Game, it: Exchange, id: str, eyes: Eyes) -> bool:
+    """G-10.2: whether somebody's answer is known to these eyes; once all have seen it, it stays known."""
+    known = it.revealed or game.options.responses == "open" or eyes.of(id)
+    return known or eyes.saw(RESPONSES, it.units.get(id, 0))
+
+
 def exchange_view(game: Game, it: Exchange, eyes: Eyes) -> ExchangeView:
     """An attack with the answers that may be known."""
-    known = it.revealed or game.options.responses == "open"
-    resolved = "shield" if book.shield_due(game) is not None else "resolving"
+    resolved = "shield" if game.dice is None and book.shield_due(game) is not None else "resolving"
     return ExchangeView(
         kind="attack",
         by=it.by,
@@ -133,7 +148,7 @@ def exchange_view(game: Game, it: Exchange, eyes: Eyes) -> ExchangeView:
         figures=it.figures,
         targets=it.targets,
         step=resolved if it.revealed else "response",
-        responses={id: r if known or eyes.of(id) else None for id, r in it.responses.items()},
+        responses={id: r if knows_answer(game, it, id, eyes) else None for id, r in it.responses.items()},
         covers=it.covers,
         at=it.met if game.timing is None else it.met - 1,
         total=it.total,

@@ -3,15 +3,15 @@
 from rules.hms import declarations, events
 from rules.hms.awaiting import admit, awaiting, mentioned, plays
 from rules.hms.clauses import BOOK
-from rules.hms.decide import DECIDE
-from rules.hms.fold import FOLDS, start
+from rules.hms.decide import DECIDE, resume
+from rules.hms.fold import FOLDS, STAMPS, start
 from rules.hms.narrate import TELL, names
 from rules.hms.open import VERSION, open_battle
 from rules.hms.options import Options
 from rules.hms.ruling import after_ruling, amend, closing
 from rules.hms.setup import Setup
 from rules.hms.state import Game
-from rules.hms.view import OPENS, SECRECY, declared_secrecy, view
+from rules.hms.view import OPENS, SECRECY, declared_secrecy, hides, view
 from rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -36,8 +36,11 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
+    stamps=STAMPS,
     awaiting=awaiting,
     plays=plays,
+    hides=hides,
+    resume=resume,
     view=view,
     amend=amend,
     narrate=TELL,

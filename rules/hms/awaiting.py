@@ -13,7 +13,7 @@ from rules.hms.goes import allowed, special_open
 from rules.hms.state import Character, Game
 from rules.message import Declaration, type_of
 from rules.rejection import Rejection
-from rules.rulebook import Awaited, Offer
+from rules.rulebook import Awaited, Offer, awaiting_dice, dice_offers
 from rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
@@ -25,6 +25,8 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
         return (Awaited(by=GM, types=("begin",)),)
     if game.phase == "over":
         return NOBODY
+    if game.dice is not None:
+        return awaiting_dice(game.dice)
     if game.exchange is not None:
         return answering(game)
     match game.stage:
@@ -127,6 +129,8 @@ def refusal(game: Game, awaited: tuple[Awaited, ...]) -> str:
 
 def plays(game: Game, by: str) -> tuple[Offer, ...]:
     """Every legal play of a character (or of the GM, at the beginning) at this moment."""
+    if game.dice is not None:
+        return dice_offers(awaiting(game), by)
     offers: list[Offer] = []
     for awaited in awaiting(game):
         if awaited.by != by:

@@ -72,6 +72,18 @@ def when_all_have_declared(game: Game, chance: Chance) -> Ruled:
     if game.options.skill_declaration == "simultaneous":
         choices = tuple(ev.SkillChoice(by=c.id, skill=c.skill or "", weapon=c.weapon) for c in fighters)
         game = yield ev.SkillsRevealed(skills=choices, clauses=("H-5.2",))
+        later = chance.opened()
+        if later is not None:
+            return (yield shared.DiceAwaited(by=later))
+    game = yield roll_initiative(game, chance)
+    return (yield from next_go(game))
+
+
+def resume(game: Game, by: str, chance: Chance) -> Ruled:
+    """H-5.4 to H-5.7: the dice for the order, after all have seen what was declared."""
+    game = yield shared.DiceGiven(by=by)
+    if any(c.skill is None for c in game.standing()):  # a ruling has brought somebody back
+        return game
     game = yield roll_initiative(game, chance)
     return (yield from next_go(game))
 

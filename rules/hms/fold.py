@@ -65,7 +65,16 @@ def _began(game: Game, event: shared.Began) -> Game:
 
 def _ended(game: Game, event: shared.Ended) -> Game:
     del event
-    return replace(game, phase="over", stage=None, active=None, exchange=None, queue=())
+    return replace(game, phase="over", stage=None, active=None, exchange=None, queue=(), dice=None)
+
+
+def _dice_awaited(game: Game, event: shared.DiceAwaited) -> Game:
+    return replace(game, dice=event)
+
+
+def _dice_given(game: Game, event: shared.DiceGiven) -> Game:
+    del event
+    return replace(game, dice=None)
 
 
 def _round_started(game: Game, event: shared.RoundStarted) -> Game:
@@ -76,6 +85,7 @@ def _round_started(game: Game, event: shared.RoundStarted) -> Game:
             characters[id],
             skill=None,
             weapon=None,
+            chosen=0,
             interrupting=None,
             blocked_retreat=False,
             flight=None,
@@ -315,7 +325,7 @@ def _fight_ended(game: Game, event: ev.FightEnded) -> Game:
     game = game.with_fight(fight)
     if event.fight != game.fight:
         return game
-    return replace(game, stage=None, active=None, exchange=None, queue=(), order=(), initiative=(), done=())
+    return replace(game, stage=None, active=None, exchange=None, queue=(), order=(), initiative=(), done=(), dice=None)
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
@@ -328,6 +338,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.WordsGiven: None,
     shared.Tallied: None,
     shared.Shown: None,
+    shared.DiceAwaited: _dice_awaited,
+    shared.DiceGiven: _dice_given,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,
@@ -369,3 +381,14 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.FightEnded: _fight_ended,
     ev.Surrendered: _surrendered,
 }
+
+
+def _choice_stamp(game: Game, unit: int) -> Game:
+    """Whoever has just chosen is the one whose choice has no unit yet."""
+    for id, c in game.characters.items():
+        if c.skill is not None and not c.chosen:
+            game = _change(game, id, chosen=unit)
+    return game
+
+
+STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {ev.SkillDeclared: _choice_stamp}

@@ -178,6 +178,8 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
 
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
     """Whoever was waited for and can no longer act holds nothing up."""
+    if game.dice is not None:
+        return game
     match game.stage:
         case "skills":
             return (yield from when_all_have_declared(game, chance))

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rules.events import DiceAwaited
 from rules.hms.options import Options
 from rules.hms.setup import Band, Skill, Special, Weapon
 from rules.message import Part
@@ -32,7 +33,7 @@ class Pursuit(Part):
 
 
 class Character(Part):
-    """A combatant: its sheet, and what the round has made of it."""
+    """A combatant: its sheet, and what the round has made of it. `chosen`: where the unit begins that chose `skill`."""
 
     id: str
     name: str
@@ -56,6 +57,7 @@ class Character(Part):
     blocked_retreat: bool = False
     flight: Flight | None = None
     pursuit: Pursuit | None = None
+    chosen: int = 0
 
     @property
     def active(self) -> bool:
@@ -142,6 +144,7 @@ class Game(Part):
     queue: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     exchange: Exchange | None = None
+    dice: DiceAwaited | None = None
 
     @property
     def here(self) -> Fight:

@@ -135,9 +135,20 @@ def view(game: Game, eyes: Eyes) -> View:
         fights=tuple(fight_view(f) for f in game.fights),
         skills=game.skills,
         characters={
-            c.id: character_view(c, known=c.id not in unseen or eyes.of(c.id)) for c in game.characters.values()
+            c.id: character_view(c, known=c.id not in unseen or knows_choice(c, eyes)) for c in game.characters.values()
         },
     )
+
+
+def hides(game: Game, eyes: Eyes) -> bool:
+    """H-5.2: whether somebody has chosen a skill unseen by these eyes, which the last choice will open."""
+    waits = game.stage == "skills" and not game.here.revealed
+    return waits and any(c.skill is not None and not knows_choice(c, eyes) for c in game.standing())
+
+
+def knows_choice(c: Character, eyes: Eyes) -> bool:
+    """H-5.2: whether a choice made unseen is known to these eyes; once all have seen it, it stays known."""
+    return eyes.of(c.id) or (c.skill is not None and eyes.saw(SKILLS, c.chosen))
 
 
 def fight_view(fight: Fight) -> FightView:

@@ -208,6 +208,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.WordsGiven: None,
     shared.Tallied: None,
     shared.Shown: None,
+    shared.DiceAwaited: None,
+    shared.DiceGiven: None,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,

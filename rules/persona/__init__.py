@@ -4,6 +4,7 @@ from rules.persona import declarations, events
 from rules.persona.awaiting import admit, awaiting, form, mentioned
 from rules.persona.clauses import BOOK
 from rules.persona.decide import DECIDE
+from rules.persona.exchange import resume
 from rules.persona.fold import FOLDS, STAMPS, start
 from rules.persona.narrate import TELL, names
 from rules.persona.open import VERSION, open_battle
@@ -12,7 +13,7 @@ from rules.persona.plays import plays
 from rules.persona.ruling import after_ruling, amend, closing
 from rules.persona.setup import Setup
 from rules.persona.state import Game
-from rules.persona.view import SECRECY, declared_secrecy, opens, view
+from rules.persona.view import SECRECY, declared_secrecy, hides, opens, view
 from rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -26,7 +27,6 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     game=Game,
     declarations=declarations.ALL,
     gm_only=declarations.GM_ONLY,
-    blind=(declarations.Defend,),
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
@@ -43,6 +43,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     stamps=STAMPS,
     awaiting=awaiting,
     plays=plays,
+    hides=hides,
+    resume=resume,
     view=view,
     amend=amend,
     narrate=TELL,

@@ -10,7 +10,7 @@ from rules.persona import declarations as dec
 from rules.persona.decide import groups_of
 from rules.persona.state import Character, Game
 from rules.rejection import Rejection, require
-from rules.rulebook import Awaited
+from rules.rulebook import Awaited, awaiting_dice
 from rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
@@ -20,6 +20,13 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
     """Whose declarations are waited for now, and of which types."""
     if game.phase == "setup":
         return (Awaited(by=GM, types=("begin",)),)
+    if game.dice is not None:
+        return awaiting_dice(game.dice)
+    return by_stage(game)
+
+
+def by_stage(game: Game) -> tuple[Awaited, ...]:
+    """Who is waited for in the part of the battle that it is in."""
     match game.stage:
         case "act" if game.active is not None:
             return (*acting(game, game.characters[game.active]), *arranging(game))

@@ -10,7 +10,7 @@ from rules.persona import declarations as dec
 from rules.persona import events as ev
 from rules.persona.draws import can_draw, deal, fill
 from rules.persona.hands import require_cards, require_fit, require_none
-from rules.persona.state import Attack, Character, Defence, Game
+from rules.persona.state import Attack, Character, Game
 from rules.persona.turns import settle
 from rules.rejection import require
 from rules.rulebook import Ruling
@@ -108,17 +108,45 @@ def together(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def judge(game: Game, chance: Chance, id: str) -> Ruled:
-    """P-6.15 to P-6.29: both sides' cards are turned up, and each attack card is judged in the order laid."""
+    """P-6.15 to P-6.29: both sides' cards are turned up, and each attack card is judged in the order laid.
+
+    Where the dice and cards of the table come after what was hidden is open, the judgement waits for them.
+    """
+    if game.attack is None:
+        return game
+    revealed = game.attack.revealed
     game = yield from turn_attack_up(game)
     it = game.attack
     if it is None:
         return game
     defence = next((d for d in reversed(it.defences) if d.by == id and not d.shown), None)
-    if defence is not None:
-        game = yield shared.Revealed(by=id, cards=defence.cards, clauses=("P-6.15",))
+    laid = () if defence is None else defence.cards
+    if laid:
+        game = yield shared.Revealed(by=id, cards=laid, clauses=("P-6.15",))
+    later = None if revealed else chance.opened()
+    if later is not None:
+        return (yield shared.DiceAwaited(by=later, target=id, laid=laid))
+    return (yield from judge_cards(game, chance, id, laid))
+
+
+def resume(game: Game, by: str, chance: Chance) -> Ruled:
+    """P-6.16 to P-6.29: the cards of the table for an attack that all have seen; it goes on where it stood."""
+    due = game.dice
+    game = yield shared.DiceGiven(by=by)
+    target = None if due is None else due.target
+    if due is not None and target is not None and book.attackable(game, game.characters[target]):
+        game = yield from judge_cards(game, chance, target, due.laid)
+    return (yield from go_on(game, chance))
+
+
+def judge_cards(game: Game, chance: Chance, id: str, laid: tuple[str, ...]) -> Ruled:
+    """P-6.16 to P-6.29: each attack card is judged against what was laid."""
+    it = game.attack
+    if it is None:
+        return game
     damages: list[int] = []
     for card in faced(it):
-        game, damage = yield from judge_card(game, it, card, id, defence)
+        game, damage = yield from judge_card(game, it, card, id, laid)
         if not damage:
             continue
         damages.append(damage)
@@ -133,11 +161,10 @@ def faced(it: Attack) -> tuple[str, ...]:
     return tuple(card for card in it.current if book.is_all_target(card)) if it.spread else it.current
 
 
-def judge_card(game: Game, it: Attack, card: str, id: str, defence: Defence | None) -> Judgement:
+def judge_card(game: Game, it: Attack, card: str, id: str, laid: tuple[str, ...]) -> Judgement:
     """P-6.15 to P-6.21: seen through, nullified, or a hit and its damage, 0 to 3 (P-6.22)."""
     options = game.options
     attacker, defender = game.characters[it.by], game.characters[id]
-    laid = defence.cards if defence is not None else ()
     eye = next((d for d in laid if book.sees_through(options, card, d)), None)
     if eye is not None:
         rule = ("P-6.15", "P-10.3") if len(laid) > 1 else ("P-6.15",)
@@ -206,15 +233,20 @@ def waits(game: Game) -> bool:
     """Whether somebody has to answer before the attack goes on."""
     it = game.attack
     at_once = game.options.damage_refill == "at_once"
-    return it is not None and (bool(it.pending) or (at_once and bool(game.overfull())))
+    return game.dice is not None or (it is not None and (bool(it.pending) or (at_once and bool(game.overfull()))))
 
 
 def go_on(game: Game, chance: Chance) -> Ruled:
     """The attack goes on to the others (P-7.3) and to its next card (P-9.2), until somebody must answer or it ends."""
-    game = yield from turn_attack_up(game)
     it = game.attack
     if it is None:
         return game
+    if not it.revealed:
+        game = yield from turn_attack_up(game)
+        later = chance.opened()
+        if later is not None:
+            game = yield shared.DiceAwaited(by=later)
+        it = game.attack or it
     if waits(game):
         return game if game.stage == "defend" else (yield shared.StageStarted(stage="defend", queue=it.pending))
     others = () if it.spread else spreads_to(game, it)
@@ -258,7 +290,7 @@ def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
 def look_again(game: Game, chance: Chance) -> Ruled:
     """After a ruling: who can no longer be attacked leaves; who can no longer choose is judged at once."""
     it = game.attack
-    if it is None:
+    if it is None or game.dice is not None:
         return game
     asked = [game.characters[i] for i in it.pending if book.attackable(game, game.characters[i])]
     choosing = tuple(c.id for c in asked if book.chooses(game, c))

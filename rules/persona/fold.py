@@ -68,7 +68,9 @@ def _change(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fiel
 
 def _from_hand(game: Game, id: str, cards: tuple[str, ...]) -> Game:
     """Cards leave a hand; to where is the caller's to say."""
-    return _change(game, id, hand=without(game.characters[id].hand, cards))
+    it = game.characters[id]
+    hand = without(it.hand, cards)
+    return _change(game, id, hand=hand, dealt={card: it.dealt[card] for card in hand if card in it.dealt})
 
 
 def _thrown_away(game: Game, id: str, cards: tuple[str, ...]) -> Game:
@@ -83,7 +85,16 @@ def _began(game: Game, event: shared.Began) -> Game:
 def _ended(game: Game, event: shared.Ended) -> Game:
     """What lies on the table goes to the discards."""
     game = _cleared(game)
-    return replace(game, phase="over", stage=None, active=None, check=None, winner=event.winner)
+    return replace(game, phase="over", stage=None, active=None, check=None, winner=event.winner, dice=None)
+
+
+def _dice_awaited(game: Game, event: shared.DiceAwaited) -> Game:
+    return replace(game, dice=event)
+
+
+def _dice_given(game: Game, event: shared.DiceGiven) -> Game:
+    del event
+    return replace(game, dice=None)
 
 
 def _cleared(game: Game) -> Game:
@@ -332,6 +343,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.WordsGiven: None,
     shared.Tallied: None,
     shared.Shown: None,
+    shared.DiceAwaited: _dice_awaited,
+    shared.DiceGiven: _dice_given,
     shared.Said: None,
     shared.Annotated: None,
     shared.Ended: _ended,
@@ -389,7 +402,18 @@ def _defence_stamp(game: Game, unit: int) -> Game:
     return _in_attack(game, defences=(*before, replace(last, unit=unit)))
 
 
+def _deal_stamp(game: Game, unit: int) -> Game:
+    """Cards without a unit are those that have just been dealt."""
+    for id, it in game.characters.items():
+        if len(it.dealt) < len(it.hand):
+            dealt = {card: it.dealt.get(card, unit) for card in it.hand}
+            before = tuple(deal for deal in it.deals if min(dealt.values()) <= deal < unit)
+            game = _change(game, id, dealt=dealt, deals=(*before, unit))
+    return game
+
+
 STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {
+    shared.Dealt: _deal_stamp,
     ev.AttackLaid: _attack_stamp,
     ev.DefenceLaid: _defence_stamp,
 }

@@ -12,7 +12,7 @@ from rules.persona.decide import groups_of
 from rules.persona.draws import can_draw
 from rules.persona.setup import SPELLS
 from rules.persona.state import Character, Game
-from rules.rulebook import Offer
+from rules.rulebook import Offer, dice_offers
 from rules.table import GM
 
 Schema = dict[str, Any]
@@ -27,7 +27,9 @@ def plays(game: Game, by: str) -> tuple[Offer, ...]:
     """Every legal play of a character (or of the GM) at this moment."""
     offers: list[Offer] = []
     for awaited in awaiting(game):
-        if awaited.by == by:
+        if awaited.by == by and game.dice is not None:
+            offers += dice_offers((awaited,), by)
+        elif awaited.by == by:
             for kind in awaited.types:
                 offers += gm_offers(game, kind) if by == GM else OFFERS[kind](game, game.characters[by])
     if by in game.characters:

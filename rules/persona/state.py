@@ -6,6 +6,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from rules.cards import Suit
+from rules.events import DiceAwaited
 from rules.message import Part
 from rules.persona.options import Options
 from rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
@@ -17,7 +18,10 @@ Purpose = Literal["flee", "negotiate", "incapacitate", "resist", "recover", "oth
 
 
 class Character(Part):
-    """A combatant. `laid`: cards on their way to the table, hidden; they are of `attack` or `check` a moment later."""
+    """A combatant. `laid`: cards on their way to the table, hidden; they are of `attack` or `check` a moment later.
+
+    `dealt`: where the unit begins that dealt each card of the hand; `deals`: every such unit since the oldest of them.
+    """
 
     id: str
     name: str
@@ -34,6 +38,8 @@ class Character(Part):
     persona_changed: bool = False
     recovery_due: bool = False
     laid: tuple[str, ...] = ()
+    dealt: dict[str, int] = field(default_factory=dict)
+    deals: tuple[int, ...] = ()
 
     @property
     def active(self) -> bool:
@@ -147,6 +153,7 @@ class Game(Part):
     tried: tuple[str, ...] = ()
     winner: str | None = None
     undealt: tuple[str, ...] = ()
+    dice: DiceAwaited | None = None
 
     @property
     def original(self) -> bool:

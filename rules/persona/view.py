@@ -1,6 +1,6 @@
 """What eyes see of a persona battle, written out as types of its own; and which events are whose (P-0.5, P-0.6)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules import events as shared
@@ -128,13 +128,42 @@ def view(game: Game, eyes: Eyes) -> View:
         check=game.check,
         hours=game.hours,
         winner=game.winner,
-        characters={c.id: character_view(c, known=knows_hand(game, c, eyes)) for c in game.characters.values()},
+        characters={c.id: character_view(c, hand_seen(game, c, eyes)) for c in game.characters.values()},
     )
 
 
 def knows_hand(game: Game, character: Character, eyes: Eyes) -> bool:
     """P-0.5: whether a viewer knows a hand (option `gm_sees_hands`)."""
     return eyes.of(character.id) or (eyes.gm and game.options.gm_sees_hands)
+
+
+def hand_seen(game: Game, it: Character, eyes: Eyes) -> tuple[str, ...]:
+    """P-0.5: a hand as these eyes see it: of another's, what a rewind has put back that everybody had seen, then `?`.
+
+    While that hand's attack lies face down, none of it is told: else it would tell what was laid, or was not.
+    """
+    if knows_hand(game, it, eyes):
+        return it.hand
+    attack = game.attack
+    if attack is not None and attack.by == it.id and attack.shown < len(attack.cards):
+        return unseen(it.hand)
+    known = tuple(card for card in it.hand if has_seen(it, card, eyes))
+    return (*known, *unseen(it.hand[len(known) :]))
+
+
+def has_seen(it: Character, card: str, eyes: Eyes) -> bool:
+    """Whether everybody has seen that this card was in the hand, after a deal that still counts."""
+    dealt = it.dealt.get(card, 0)
+    if not dealt:
+        return False
+    return eyes.saw(HANDS, dealt) or any(
+        eyes.saw(seen_label(it.id, card, deal), deal) for deal in it.deals if deal >= dealt
+    )
+
+
+def seen_label(id: str, card: str, deal: int) -> str:
+    """What an open play of a card from a hand opens: that it was in the hand after its last deal."""
+    return unit_label(f"{id}:{card}", deal)
 
 
 def unseen(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -147,13 +176,19 @@ def deck_view(deck: Deck) -> DeckView:
     return DeckView(remaining=len(deck.left), discards=deck.discards)
 
 
+def hides(game: Game, eyes: Eyes) -> bool:
+    """P-6.15: whether attack cards lie unseen by these eyes, which a defence will turn up."""
+    it = game.attack
+    return it is not None and not all(knows_card(it, place, eyes) for place in range(len(it.cards)))
+
+
 def attack_view(it: Attack, eyes: Eyes) -> AttackView:
     """The exchange: cards not turned up yet are known to who laid them."""
-    hidden = () if eyes.of(it.by) else it.cards[it.shown :]
+    cards = tuple(card if knows_card(it, place, eyes) else UNSEEN for place, card in enumerate(it.cards))
     return AttackView(
         by=it.by,
         target=it.target,
-        cards=(*it.cards[: len(it.cards) - len(hidden)], *unseen(hidden)),
+        cards=cards,
         revealed=it.revealed,
         wave=it.wave,
         pending=it.pending,
@@ -161,12 +196,24 @@ def attack_view(it: Attack, eyes: Eyes) -> AttackView:
     )
 
 
+def knows_card(it: Attack, place: int, eyes: Eyes) -> bool:
+    """P-6.5: whether an attack card is known to these eyes; once it was turned up, it stays known."""
+    if place < it.shown or eyes.of(it.by):
+        return True
+    return eyes.saw(unit_label(ATTACK, it.unit), it.unit) or eyes.saw(place_label(it, place), it.unit)
+
+
+def place_label(it: Attack, place: int) -> str:
+    """What turning one card of several up opens."""
+    return unit_label(f"{ATTACK}:{place}", it.unit)
+
+
 def defence_view(it: Defence, *, known: bool) -> DefenceView:
     """A defence."""
     return DefenceView(by=it.by, cards=it.cards if known else unseen(it.cards))
 
 
-def character_view(c: Character, *, known: bool) -> PersonaUserView | DemonView | CivilianView:
+def character_view(c: Character, hand: tuple[str, ...]) -> PersonaUserView | DemonView | CivilianView:
     """A character: all of it is open but the hand."""
     if c.kind == "persona_user":
         return PersonaUserView(
@@ -179,7 +226,7 @@ def character_view(c: Character, *, known: bool) -> PersonaUserView | DemonView 
             level=c.level,
             personas=c.personas,
             persona=c.persona,
-            hand=c.hand if known else unseen(c.hand),
+            hand=hand,
             hand_limit=c.hand_limit,
             persona_changed=c.persona_changed,
             recovery_due=c.recovery_due,
@@ -250,11 +297,33 @@ SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {
 
 
 def opens(game: Game, event: Event) -> tuple[str, ...]:
-    """The labels that turning cards up opens: of that attack once all its cards are up, of that defence."""
+    """The labels that turning cards up opens (of an attack: once all are up), and playing them openly."""
     attack = game.attack
-    if not isinstance(event, shared.Revealed) or attack is None:
+    if not isinstance(event, shared.Revealed):
+        return tuple(seen_in_hand(game, event))
+    if attack is None:
         return ()
+    seen = seen_of(game.characters[event.by], event.cards)
     if event.by == attack.by:
         whole = attack.shown + len(event.cards) == len(attack.cards)
-        return (unit_label(ATTACK, attack.unit),) if whole else ()
-    return tuple(unit_label(DEFENCE, d.unit) for d in attack.defences if d.by == event.by and not d.shown)
+        up = range(attack.shown, attack.shown + len(event.cards))
+        turned = (unit_label(ATTACK, attack.unit),) if whole else (place_label(attack, place) for place in up)
+        return (*turned, *seen)
+    return (*(unit_label(DEFENCE, d.unit) for d in attack.defences if d.by == event.by and not d.shown), *seen)
+
+
+def seen_in_hand(game: Game, event: Event) -> Iterator[str]:
+    """Cards that are played openly from a hand."""
+    match event:
+        case ev.Discarded(by=by, cards=cards) | ev.Exchanged(by=by, cards=cards):
+            yield from seen_of(game.characters[by], cards)
+        case ev.Cast(by=by, card=str(card)) | ev.CheckMade(by=by, card=card) if card in game.characters[by].hand:
+            yield from seen_of(game.characters[by], (card,))
+        case _:
+            pass
+
+
+def seen_of(it: Character, cards: tuple[str, ...]) -> Iterator[str]:
+    """That these cards were in a hand after its last deal."""
+    for card in cards if it.deals else ():
+        yield seen_label(it.id, card, it.deals[-1])

@@ -10,11 +10,16 @@ import pytest
 from api.referee import Referee
 from eventstore import Envelope, SqliteStore
 from projections.history import History
+from projections.log import written
+from projections.readjudicate import readjudicate
 from projections.recompute import prove
 from rules import SYSTEMS
+from rules.chance import Sealed
+from rules.decide import decide
 from rules.declarations import Begin, Roll
 from rules.envelopes import key as envelope_key
 from rules.rejection import Rejection
+from rules.sampler import words_digest
 
 CASES = Path(__file__).parents[1] / "cases"
 STEPS = 60
@@ -39,6 +44,7 @@ async def played(folder: Path, name: str) -> list[Envelope]:
         await referee.open("b", system, given)
         await referee.declare("b", "gm", {"type": "words", "text": "賽は投げられた"})
         await referee.declare("b", "gm", msgspec.to_builtins(Roll(notation="S2D6+D100")))
+        await referee.declare("b", "gm", msgspec.to_builtins(Roll(notation="2D6")))
         await referee.declare("b", "gm", msgspec.to_builtins(Begin()))
         for _ in range(STEPS):
             battle = (await history.present("b")).battle
@@ -103,3 +109,43 @@ async def test_draws_come_out_of_their_envelopes_once_their_keys_are_told(tmp_pa
     assert told.ok
     assert (told.recomputed, told.concealed) == (hidden.recomputed + hidden.concealed, 0)
     assert not prove(log, lambda _: bytes(32)).ok
+
+
+class ThrowByThrow(Sealed):
+    """Chance as it was: an envelope and an event for each throw of a secret roll."""
+
+    def roll_as_one(self) -> None:
+        """Leave the throws apart."""
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("kind", [Sealed, ThrowByThrow])
+async def test_a_secret_roll_is_proven_and_decided_alike_in_old_logs_and_new(tmp_path: Path, kind: type[Sealed]):
+    """Ten dice that roll on (R), in one envelope or in one a throw."""
+    async with SqliteStore.open(tmp_path / "x.db") as store:
+        history = History(store)
+        referee = Referee(store, history, b"s" * 32)
+        await referee.open("b", SYSTEMS["hms"], json.loads((CASES / "hms.json").read_text())["cases"][0]["open"])
+        chronicle = await history.present("b")
+        system, now = chronicle.system, chronicle.battle
+        chance = kind(b"s" * 32, "b", words_digest(()), now.table.used, now.table.book)
+        it = Roll(notation="S10R6>=4", by=None)
+        decision = decide(system, now, it, chance, seat="gm")
+        await store.append("b", written(decision, "gm", now.seq), now.seq)
+        log = await store.read("b")
+    rolls = [json.loads(e.data or b"") for e in log if e.type == "rolled"]
+    thrown = [faces for e in rolls for faces in (e["faces"], *(more["faces"] for more in e.get("more", ())))]
+    assert len(thrown) > 2
+    assert (len(rolls) == 1) == (kind is Sealed)
+    proven = prove(log)
+    assert (proven.ok, proven.recomputed) == (True, len(rolls)), proven
+    assert readjudicate(log).difference is None
+    for place in range(len(rolls)):
+        wrong = list(log)
+        at = [n for n, e in enumerate(log) if e.type == "rolled"][place]
+        data = json.loads(log[at].data or b"")
+        last = data["more"][-1] if "more" in data else data
+        last["faces"][0] = last["faces"][0] % 6 + 1
+        wrong[at] = msgspec.structs.replace(log[at], data=json.dumps(data).encode())
+        assert prove(wrong).seq == log[at].seq
+        assert readjudicate(wrong).difference is not None

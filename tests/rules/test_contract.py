@@ -31,6 +31,7 @@ SHARED = {
     "say": "anyone: text as? channel?",
     "annotate": "anyone: seq text",
     "close": "gm: reason?",
+    "dice": "anyone:",
 }
 CONTRACT: dict[str, dict[str, str]] = {
     "persona": {

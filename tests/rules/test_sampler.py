@@ -82,13 +82,19 @@ def test_words_that_utf8_cannot_carry_are_an_error():
         words_digest([("gm", "\ud800")])
 
 
+def asked_for(known: dict[str, Any]) -> str:
+    """What known dice were asked as."""
+    return f"{known['count']}D{known['sides']}" + (f" throw {known['throw']}" if "throw" in known else "")
+
+
 @pytest.mark.parametrize("known", VECTORS["faces"])
 def test_dice_show_the_known_faces(known: dict[str, Any]):
     key, words = bytes.fromhex(known["key"]), bytes.fromhex(known["words"])
     number, count, sides = known["number"], known["count"], known["sides"]
-    values, rejected = by_the_page(key, words, number, f"{count}D{sides}", [sides] * count)
+    throw = known.get("throw", 1)
+    values, rejected = by_the_page(key, words, number, asked_for(known), [sides] * count)
     assert ([value + 1 for value in values], rejected) == (known["values"], known["rejected"])
-    assert faces(key, words, number, count, sides) == Sample(tuple(known["values"]), known["rejected"])
+    assert faces(key, words, number, count, sides, throw=throw) == Sample(tuple(known["values"]), known["rejected"])
 
 
 @pytest.mark.parametrize("known", VECTORS["picks"])
@@ -111,10 +117,7 @@ def test_the_page_tells_only_known_answers():
 def test_the_page_has_the_table_of_known_samples():
     nobody = VECTORS["words"][0]["digest"]
     rows = [
-        (
-            known,
-            f"{known['count']}D{known['sides']}" if "sides" in known else f"draw {known['count']} of {known['total']}",
-        )
+        (known, asked_for(known) if "sides" in known else f"draw {known['count']} of {known['total']}")
         for known in (*VECTORS["faces"], *VECTORS["picks"])
         if known["count"] <= 20
     ]

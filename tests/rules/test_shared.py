@@ -1,11 +1,8 @@
 """What every system shares: words, table dice, secrets, disputes, rewinds, talk (contract: "Declarations")."""
 
-from typing import Any
-
 import pytest
 
 from rules import SYSTEMS
-from rules import decide as decide_module
 from rules.chance import Entered, Sealed
 from rules.codec import codec, encode
 from rules.decide import decide, open_battle
@@ -245,16 +242,3 @@ def test_the_same_declaration_and_dice_give_the_same_bytes():
     for story in (one, other):
         story.when("attack", "a", [6, 6], [1, 1], target="g")
     assert [encode(h.event) for _, h in one.log] == [encode(h.event) for _, h in other.log]
-
-
-def test_missing_dice_tell_nothing_of_what_others_have_hidden():
-    """A defender that hands in nothing, or a GM that rules amid hidden plays, learns nothing from the refusal."""
-    for system in (SYSTEMS["persona"], SYSTEMS["godeater"]):
-        assert system.blind
-        for kind in system.blind:
-            assert decide_module.is_blind(system, no_game(), kind)
-
-
-def no_game() -> Any:
-    """A stand-in where the kind alone decides."""
-    return None

@@ -67,10 +67,19 @@ export class Declaring {
     const alone = legal.plays?.length === 1 && !told(legal.plays[0]).length;
     this.node = el("section", { class: `declare${alone ? " alone" : ""}`, "data-type": legal.type }, el("h4", { class: alone ? "unseen" : null }, this.label), this.body(), this.dice.node, this.error);
     this.diceButton = button("この出目で宣言する", () => this.send(this.pending, this.dice.read()));
+    if (legal.needs?.length) this.ask(legal.plays[0], legal.needs);
+  }
+
+  /** Asks for the dice of a declaration. */
+  ask(declaration, needs) {
+    this.pending = declaration;
+    this.dice.ask(needs);
+    this.dice.node.append(this.diceButton);
   }
 
   body() {
     const { legal, it } = this;
+    if (legal.needs?.length) return null;
     const names = namesIn(legal.schema);
     const { plays } = legal;
     if (plays && plays.length <= FEW) {
@@ -135,9 +144,7 @@ export class Declaring {
   refused(problem, declaration) {
     if (problem.code === "bad_rolls" && problem.needs?.length) {
       const first = !this.dice.rows.length;
-      this.pending = declaration;
-      this.dice.ask(problem.needs);
-      this.dice.node.append(this.diceButton);
+      this.ask(declaration, problem.needs);
       this.fail(first ? "" : problem.message);
       return;
     }

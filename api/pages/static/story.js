@@ -23,7 +23,8 @@ function told(entry, words) {
   if (type === "dealt" && !data.to.includes(".")) return ["dice", [`${nameOf(words, data.to)}：${words.say(data.cards)}`]];
   if (BOXES[type]) return [`box ${type}`, [el("b", { class: "stamp" }, BOXES[type]), el("span", {}, text)]];
   if (type === "rolled") {
-    const faces = data.faces.map((face) => el("span", { class: "face" }, face));
+    const thrown = [data.faces, ...(data.more ?? []).map((each) => each.faces)].flat();
+    const faces = thrown.map((face) => el("span", { class: "face" }, face));
     const why = el("span", { class: "purpose" }, words.say(data.purpose));
     return ["dice", [el("span", {}, nameOf(words, data.by)), " ", why, " ", el("span", { class: "faces" }, faces)]];
   }

@@ -2,7 +2,7 @@
 
 const TYPES = {
   begin: "戦闘を始める", rule: "裁定する", rewind: "巻き戻す", dispute: "異議を唱える", settle: "異議に答える",
-  words: "運に言葉を預ける", roll: "ダイスを振る", show: "伏せたものを明かす", say: "発言する",
+  words: "運に言葉を預ける", roll: "ダイスを振る", show: "伏せたものを明かす", dice: "出目を伝える", say: "発言する",
   annotate: "注記を付ける", close: "戦闘を閉じる", attack: "攻撃する", move: "移動する", pass: "見送る", defend: "防御する",
   flee: "逃げる", surrender: "降伏する", cast: "呪文を唱える", wait: "待つ", check: "判定する", evade: "回避する",
   delay: "行動を遅らせる", other: "ほかのことをする", use_item: "アイテムを使う", use_skill: "スキルを使う", cover: "かばう",
@@ -13,6 +13,7 @@ const EVENTS = {
   reshuffled: "切り直し", round_started: "ラウンド開始", order_decided: "行動順", stage_started: "段階", passed: "見送り",
   ruling_awaited: "裁定待ち", called_off: "中断", turn_started: "手番", turn_ended: "手番の終わり", ruled: "裁定",
   rewound: "巻き戻し", disputed: "異議", settled: "異議への答え", said: "発言", annotated: "注記", words_given: "運への言葉",
+  dice_awaited: "出目待ち", dice_given: "出目",
   shown: "開示", tallied: "ダイス", ended: "終戦", hit: "命中", missed: "外れ", damaged: "ダメージ", healed: "回復",
   fell: "戦闘不能", moved: "移動", checked: "判定", attacked: "攻撃", book_opened: "封筒の束", evaded: "回避",
 };
@@ -24,7 +25,7 @@ const KEYS = {
   sides: "面", entered: "手で入力", number: "封筒の番号", key: "鍵", rejected: "捨てた値", cards: "札", card: "札", deck: "山札",
   count: "枚数", round: "ラウンド", order: "行動順", stage: "段階", queue: "これから訊く順", terms: "計算", amount: "量", hp: "ＨＰ",
   hp_max: "最大ＨＰ", max_hp: "最大ＨＰ", mp: "ＭＰ", success: "成否", margin: "差", total: "合計", winner: "勝者", kind: "種別",
-  name: "名前", id: "id", side: "側", team: "陣営", condition: "状態", weapon: "武器", weapons: "武器", items: "持ち物",
+  name: "名前", more: "続く出目", laid: "出した札", id: "id", side: "側", team: "陣営", condition: "状態", weapon: "武器", weapons: "武器", items: "持ち物",
   item: "アイテム", skill: "スキル", skills: "スキル", spell: "呪文", spells: "呪文", hand: "手札", hand_limit: "手札の上限",
   armour: "装甲", level: "レベル", distance: "距離", bands: "間合い", power: "威力", uses: "回数", actions: "行動表",
   abilities: "能力", attacks: "攻撃回数", effects: "効果", options: "選択規則", phase: "局面", active: "手番", exchange: "応酬",

@@ -98,3 +98,38 @@ def test_the_end_opens_everything():
     story = opened(MAIN).when("close")
     assert [m["id"] for m in story.at("missions", "watcher")] == ["m"]
     assert len(story.heard("watcher")) == story.battle.seq
+
+
+def test_an_answer_that_all_have_seen_stays_known_over_a_rewind_and_a_new_one_is_hidden():
+    story = answered(action="guard")
+    then = story.battle.seq
+    before = story.at("exchange.responses", "b")
+    story.when("respond", "b", [9, 9], [2, 3, 4], action="waive").when("rewind", to=then, reason="振り直し")
+    assert before == {"a": None}
+    for seat in ("a", *OTHERS):
+        assert story.at("exchange.responses", seat) == {"a": {"action": "guard"}}
+    story.when("respond", "b", [9, 9], [2, 3, 4], action="waive")
+    story.when("attack", "g", skill="claw", targets=["b"]).when("respond", "a", action="guard")
+    assert story.at("exchange.responses", "b") == {"a": None}
+
+
+def test_a_new_answer_after_a_rewind_to_before_the_first_is_hidden():
+    story = begun(foe("g", max_ap=9, strength=2, skills=[strike()]), pc("a"), pc("b"))
+    story.when("attack", "g", skill="claw", targets=["a"])
+    then = story.battle.seq
+    story.when("respond", "a", action="waive").when("respond", "b", [9, 9], action="waive")
+    story.when("rewind", to=then, reason="やり直し").when("respond", "a", action="step", to="o4")
+    assert story.at("exchange.responses", "b") == {"a": None}
+    assert story.at("exchange.responses", "a") == {"a": {"action": "step", "to": "o4"}}
+
+
+def test_an_answer_that_a_rewind_struck_out_before_all_were_in_stays_hidden():
+    story = answered(action="guard")
+    then = story.battle.seq
+    story.when("say", "b", text="どうする").when("rewind", to=then, reason="x")
+    assert story.at("exchange.responses", "b") == {"a": None}
+
+
+def test_missions_that_were_public_stay_known_over_a_rewind():
+    story = opened(MAIN).when("begin").when("rewind", to=2, reason="やり直し")
+    assert [m["id"] for m in story.at("missions", "a")] == ["m"]

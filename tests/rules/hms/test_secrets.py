@@ -57,3 +57,13 @@ def test_a_rewind_makes_nothing_unseen_that_was_seen():
     seen = len(story.heard("watcher"))
     story.when("rewind", to=then, reason="x")
     assert len(story.heard("watcher")) == seen + 2
+
+
+def test_and_the_state_shows_it_on_and_hides_the_next_choice():
+    story = duel("spear")
+    then = story.battle.seq
+    assert story.at("characters.a.skill", "b") is None
+    story.when("declare_skill", "b", [6, 6], [1, 1], skill="sword").when("rewind", to=then, reason="x")
+    assert story.at("characters.a.skill", "b") == "spear"
+    story.when("rewind", to=then - 3, reason="y").when("declare_skill", "a", skill="sword")
+    assert story.at("characters.a.skill", "b") is None

@@ -219,3 +219,60 @@ def test_another_card_in_a_hand_changes_nothing_for_anybody_else(seed: int):
                 for said in list(junk(played.random, battle))[:12]:
                     assert answer(battle, said, seat, played) == answer(twin, said, seat, played)
             assert state(SYSTEM, battle, owner) != state(SYSTEM, twin, owner)
+
+
+def test_an_attack_that_was_turned_up_stays_known_over_a_rewind():
+    story = table("S9", "D4", "SK").when("begin").when("attack", "yuka", target="boss", cards=["S9"])
+    then = story.battle.seq
+    assert story.at("attack.cards", "boss") == ["?"]
+    story.when("defend", "boss", cards=["H5"]).when("rewind", to=then, reason="札を間違えた")
+    for seat in OTHERS:
+        assert story.at("attack.cards", seat) == ["S9"]
+        assert story.at("characters.yuka.hand", seat) == ["?", "?"]
+
+
+def test_a_card_seen_in_a_hand_stays_known_when_a_rewind_puts_it_back():
+    """Everybody has seen yuka play S9, and the boss H5; nothing was drawn before. SK and the rest nobody has seen."""
+    story = table("SK", "S9", "D4").when("begin")
+    then = story.battle.seq
+    story.when("attack", "yuka", target="boss", cards=["S9"]).when("defend", "boss", cards=["H5"])
+    story.when("rewind", to=then, reason="やり直し")
+    for seat in ("gm", "rei", "nobody"):
+        assert story.at("characters.yuka.hand", seat) == ["S9", "?", "?"]
+    for seat in ("yuka", "rei", "nobody"):
+        assert story.at("characters.boss.hand", seat) == ["H5", "?", "?", "?", "?"]
+    assert story.at("characters.yuka.hand", "yuka") == ["SK", "S9", "D4"]
+
+
+def test_whether_a_known_card_is_the_one_laid_face_down_is_not_told():
+    views: list[Any] = []
+    for card in ("S9", "SK"):
+        story = table("SK", "S9", "D4").when("begin")
+        then = story.battle.seq
+        story.when("attack", "yuka", target="boss", cards=["S9"]).when("defend", "boss", cards=["H5"])
+        story.when("rewind", to=then, reason="やり直し").when("attack", "yuka", target="boss", cards=[card])
+        views.append([(story.state(seat), story.heard(seat)) for seat in OTHERS])
+        assert story.at("characters.yuka.hand", "gm") == ["?", "?"]
+    assert views[0] == views[1]
+
+
+def test_a_card_that_may_have_been_drawn_after_the_moment_of_a_rewind_is_not_told():
+    """CA was drawn before it was played; whether S9 was there before that draw, nobody could see."""
+    story = table("SK", "S9", "D4").when("begin")
+    then = story.battle.seq
+    story.when("attack", "yuka", target="boss", cards=["D4"]).when("defend", "boss", ["CA"], cards=["H5"])
+    story.when("pass", "boss").when("pass", "slime").when("pass", "rei")
+    story.when("attack", "yuka", target="boss", cards=["S9"]).when("defend", "boss", cards=["H6"])
+    story.when("rewind", to=then, reason="やり直し")
+    assert story.at("characters.yuka.hand", "gm") == ["D4", "?", "?"]
+
+
+def test_hands_that_the_end_opened_stay_known_over_a_rewind_and_new_cards_are_hidden():
+    story = table("SK", "S9", "D4", rest_after_battle="none").when("begin")
+    then = story.battle.seq
+    story.when("close").when("rewind", to=then, reason="まだ終わらない")
+    assert story.at("characters.yuka.hand", "nobody") == ["SK", "S9", "D4"]
+    story.when("attack", "yuka", target="boss", cards=["S9"]).when("defend", "boss", cards=["H5"])
+    story.when("discard", "boss", ["CA"], cards=["C2"])
+    assert story.at("characters.yuka.hand", "nobody") == ["SK", "D4", "?"]
+    assert story.at("characters.yuka.hand", "yuka") == ["SK", "D4", "CA"]
