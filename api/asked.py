@@ -1,5 +1,6 @@
 """What a request asks for: query parameters, headers and bodies, read with errors that say what would be right."""
 
+import codecs
 import re
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -150,6 +151,6 @@ async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[T]
         raise Refused("unsupported_media_type", "この形式は読めません。application/json で送ってください。")
     data = await content(request, most)
     try:
-        return decoder.decode(data)
+        return decoder.decode(data.removeprefix(codecs.BOM_UTF8))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise Refused("invalid_request", f"要求の本文は {example} の形のJSONで書いてください。") from None

@@ -18,6 +18,7 @@ from eventstore.errors import (
     ArchiveError,
     ConcealedArchive,
     Conflict,
+    DamagedFile,
     InvalidEvent,
     KeyReused,
     StoreUnavailable,
@@ -157,6 +158,10 @@ def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:  # noqa: C90
             return told("stale", SAID["stale"], seq=error.actual), {}
         case InvalidEvent():
             return told("invalid_request", "記録できない内容です（長すぎるか、使えない文字があります）。"), {}
+        case DamagedFile():
+            return told(
+                "unreadable", "記録のファイルが壊れています。運営者に「senki verify」で調べてもらってください。"
+            ), {}
         case StoreUnavailable():
             return told("busy", SAID["busy"]), {"retry-after": "1"}
         case Unreadable():

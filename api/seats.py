@@ -9,12 +9,13 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from litestar.types import Scope
 
 from api.problems import Refused
+from eventstore.errors import DamagedFile
 from eventstore.events import Record
 from eventstore.store import EventStore
 from projections.history import UnknownBattle
@@ -27,6 +28,7 @@ HEADERS = "headers"
 KNOWN = 10_000
 
 Spectators = Literal["open", "token"]
+K = TypeVar("K", bound=msgspec.Struct)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -106,7 +108,7 @@ class Door:
             data = await self._store.record("battle", battle)
             if data is None:
                 return None
-            found = msgspec.json.decode(data, type=Charter)
+            found = _kept(data, Charter)
             if len(self._charters) >= KNOWN:
                 self._charters.clear()
             self._charters[battle] = found
@@ -146,11 +148,23 @@ class Door:
             data = await self._store.record("token", hashed)
             if data is None:
                 return None
-            found = msgspec.json.decode(data, type=Place)
+            found = _kept(data, Place)
             if len(self._places) >= KNOWN:
                 self._places.clear()
             self._places[hashed] = found
         return found
+
+
+def _kept(data: bytes, kind: type[K]) -> K:
+    """A record of the store.
+
+    Raises:
+        DamagedFile: it is not what was written there.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise DamagedFile(f"a record ({kind.__name__}) cannot be read: {error}") from error
 
 
 def hash_of(token: str) -> str:

@@ -154,7 +154,7 @@ async def take_over(request: Asked) -> Answer:
         await it.door.grant(stream, seats, Charter(system.id, marks.title, spectators))
     chance: Literal["own", "foreign", "entered"] = "entered"
     if battle.table.sealed:
-        chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.roots) else "foreign"
+        chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.books) else "foreign"
     shape = Imported(
         stream,
         system.id,
