@@ -127,7 +127,7 @@ class Door:
             Refused: `unauthorized` without a good token, `forbidden` with one of another battle.
         """
         shown = token if token is not None else bearer(scope)
-        place = None if shown is None else await self._place(shown)
+        place = None if shown is None else await self.place(shown)
         if place is not None and place.battle == battle:
             return Seated(battle, place.seat)
         charter = await self.charter(battle)
@@ -141,7 +141,8 @@ class Door:
             return Seated(battle, SPECTATOR, token=False)
         raise Refused("unauthorized", NO_TOKEN)
 
-    async def _place(self, token: str) -> Place | None:
+    async def place(self, token: str) -> Place | None:
+        """What a token opens; None where it is no seat's."""
         hashed = hash_of(token)
         found = self._places.get(hashed)
         if found is None:
@@ -197,6 +198,13 @@ def bearer(scope: Scope) -> str | None:
     return token.strip()
 
 
+def is_operator(shown: str | None, open_token: str | None) -> bool:
+    """Whether a bearer token is the server's open token."""
+    if shown is None or open_token is None:
+        return False
+    return hmac.compare_digest(shown.encode("latin-1"), open_token.encode())
+
+
 def admit_opening(scope: Scope, open_token: str | None) -> None:
     """Whether a request may open or import battles.
 
@@ -205,6 +213,5 @@ def admit_opening(scope: Scope, open_token: str | None) -> None:
     """
     if open_token is None:
         return
-    shown = bearer(scope)
-    if shown is None or not hmac.compare_digest(shown.encode("latin-1"), open_token.encode()):
+    if not is_operator(bearer(scope), open_token):
         raise Refused("unauthorized", "戦闘を開くには、このサーバーの合言葉（open token）が要ります。")
