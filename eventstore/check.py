@@ -6,8 +6,8 @@ is still read is right. So a check reads the tables without their indexes, and b
 # ruff: noqa: S608  # statements are joined from constants of this file; values are always bound
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -80,6 +80,10 @@ class Checker:
 
     def find(self, stream: str) -> Found:
         """Look a stream up in the tables, and compare with what the indexes lead to."""
+        with self._at_one_moment():
+            return self._find(stream)
+
+    def _find(self, stream: str) -> Found:
         in_table, in_index = self._rows(_STREAM_IN_TABLE, stream), self._rows(_STREAM_IN_INDEX, stream)
         if not (in_table or in_index):
             return Found((), None)
@@ -102,11 +106,12 @@ class Checker:
         """Check the whole file."""
         flaws: list[Flaw] = []
         names: dict[int, str] = {}
-        for part in (self._schema, self._pages, lambda: self._streams(names), self._keys):
-            try:
-                flaws.extend(part())
-            except DamagedFile as error:
-                flaws.append(Flaw(None, str(error)))
+        with self._at_one_moment():
+            for part in (self._schema, self._pages, lambda: self._streams(names), self._keys):
+                try:
+                    flaws.extend(part())
+                except DamagedFile as error:
+                    flaws.append(Flaw(None, str(error)))
         return Checked(tuple(names.values()), tuple(flaws))
 
     def _schema(self) -> Iterator[Flaw]:
@@ -158,6 +163,15 @@ class Checker:
             yield Flaw(
                 None, f"the idempotency key {key!r} answers events {first} to {last} of stream {stream}: not there"
             )
+
+    @contextmanager
+    def _at_one_moment(self) -> Generator[None]:
+        """All that is read within is of one moment, whoever writes meanwhile."""
+        self._rows("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.rollback()
 
     def _rows(self, sql: str, *values: object) -> list[Any]:
         return list(self._each(sql, *values))

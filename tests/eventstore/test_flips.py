@@ -1,5 +1,6 @@
 """One flipped bit anywhere in the file: it is found, or every log is read byte for byte as it was recorded."""
 
+import asyncio
 import os
 import random
 import sqlite3
@@ -146,3 +147,22 @@ async def test_a_value_of_a_wrong_type_is_damage_for_every_reader(tmp_path: Path
                 await question()
             except StoreError:
                 continue
+
+
+async def test_a_file_that_is_written_to_meanwhile_is_found_whole(tmp_path: Path):
+    async with SqliteStore.open(tmp_path / "senki.db") as store:
+        await store.append("b", [NewEvent("said.1", b"{}", "gm")], 0)
+
+        async def write() -> None:
+            for seq in range(1, 400):
+                await store.append("b", [NewEvent("said.1", b"{}", "gm")], seq)
+                await store.append(f"b {seq}", [NewEvent("said.1", b"{}", "gm")], 0)
+
+        writing = asyncio.create_task(write())
+        looked = 0
+        while not writing.done():
+            assert (await store.check()).flaws == ()
+            assert (await store.verify("b")).ok
+            looked += 1
+        await writing
+        assert looked > 3
