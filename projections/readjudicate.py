@@ -9,10 +9,10 @@ from eventstore.events import Envelope
 from projections.log import DECLARED, Unreadable, event_of, first, system_of
 from projections.seen import audience_text
 from rules.chance import Recorded
-from rules.codec import codec, encode
-from rules.decide import decide
-from rules.events import Declared
-from rules.message import type_of
+from rules.codec import Json, codec, encode
+from rules.decide import decide, open_battle
+from rules.events import Dealt, Declared, OpenedHead
+from rules.message import Event, type_of
 from rules.rejection import Rejection
 from rules.rulebook import NO_PAST, Battle, Happened, Past, RuleSystem, fold
 
@@ -79,7 +79,7 @@ def units(envelopes: Iterable[Envelope]) -> Iterator[list[Envelope]]:
 
 
 def readjudicate(envelopes: Iterable[Envelope]) -> Report:
-    """Decide every declaration of a log again with its recorded chance.
+    """Decide the opening and every declaration of a log again with its recorded chance.
 
     Raises:
         Unreadable: the log cannot be folded (concealed data, another system).
@@ -91,9 +91,13 @@ def readjudicate(envelopes: Iterable[Envelope]) -> Report:
     for unit in units(envelopes):
         if system is None or battle is None:
             system = system_of(unit[0])
-            battle = first(system, event_of(system, unit[0]))
-            for envelope in unit[1:]:
-                battle = fold(system, battle, event_of(system, envelope))
+            recorded = [event_of(system, envelope) for envelope in unit]
+            battle = first(system, recorded[0])
+            difference = compare_opening(system, unit, recorded)
+            if difference is not None:
+                return Report(system.id, system.version, events, count, difference)
+            for event in recorded[1:]:
+                battle = fold(system, battle, event)
         else:
             difference = compare(system, battle, unit, past)
             if difference is not None:
@@ -117,6 +121,64 @@ def same_header(there: Envelope, here: Happened, begun: Envelope) -> bool:
         and there.cause == begun.seq
         and there.audience == audience_text(here.audience)
     )
+
+
+def asked_of(system: RuleSystem[Any], recorded: Sequence[Event]) -> Json:
+    """What was handed in to open a battle, as far as the events of the opening tell it.
+
+    They tell it with every default filled in; what only some seats may see (missions, the cards of a hand that is held
+    from the beginning) stands in events of its own behind `opened`.
+    """
+    names = {field.encode_name for field in msgspec.structs.fields(system.setup)}
+    given: Json = {}
+    held: dict[str, Sequence[str]] = {}
+    for event in recorded:
+        told: Json = msgspec.json.decode(encode(event))
+        given |= {name: value for name, value in told.items() if name in names}
+        held |= dict.fromkeys(told.get("held", {}), ())
+        if isinstance(event, OpenedHead):
+            given["seats"] = event.seats
+        if isinstance(event, Dealt):
+            held[event.to] = event.cards
+    for character in given.get("characters", ()):
+        if character["id"] in held:
+            character["hand"] = held[character["id"]]
+    return given
+
+
+def compare_opening(system: RuleSystem[Any], unit: Sequence[Envelope], recorded: Sequence[Event]) -> Difference | None:
+    """Decide the opening again; the first event that differs, or None.
+
+    Compared is what the events mean: fields that came later have their defaults in an older log.
+    """
+    opened = recorded[0]
+    start = unit[0].seq
+    if not isinstance(opened, OpenedHead):
+        return Difference(start, start, recorded=msgspec.Raw(unit[0].data or b"null"))
+    try:
+        decision = open_battle(
+            system,
+            asked_of(system, recorded),
+            fingerprint=opened.fingerprint,
+            chance=opened.chance,
+            title=opened.title,
+        )
+    except Rejection as rejection:
+        return Difference(start, start, recorded=msgspec.Raw(unit[0].data or b"null"), rejected=str(rejection))
+    for place in range(max(len(unit), len(decision.events))):
+        there = unit[place] if place < len(unit) else None
+        here = decision.events[place] if place < len(decision.events) else None
+        event = None if here is None else here.event
+        if isinstance(event, OpenedHead):
+            event = msgspec.structs.replace(event, version=opened.version)
+        if there is None or here is None or event != recorded[place] or not same_header(there, here, unit[0]):
+            return Difference(
+                start + place,
+                start,
+                recorded=None if there is None else msgspec.Raw(there.data or b"null"),
+                decided=None if event is None else msgspec.Raw(encode(event)),
+            )
+    return None
 
 
 def compare(

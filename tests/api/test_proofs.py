@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.envelopes import included
+from rules.envelopes import Sealing, included
 from rules.sampler import faces, words_digest
 from tests.api.table import Battle, Table, serving
 
@@ -54,7 +54,8 @@ def test_a_stranger_can_prove_a_roll(rolled: Battle):
     opened = rolled.get("a", "/events").json()["events"][0]["data"]
     assert proof["root"] == opened["chance"]["root"]
     siblings = tuple(bytes.fromhex(each) for each in proof["siblings"])
-    assert included(key, 1, siblings, bytes.fromhex(proof["root"]))
+    assert (proof["book"], proof["first"], proof["size"], len(siblings)) == (1, 1, 256, 8)
+    assert included(key, 1, siblings, Sealing(1, 1, 256, proof["root"]))
     assert list(faces(key, words_digest([("a", "北斗")]), 1, 2, 6).values) == roll["faces"]
 
 
@@ -68,6 +69,42 @@ def test_a_battle_with_dice_of_a_real_table_has_no_envelopes(table: Table):
     battle.says("a", {"type": "roll", "notation": "2D6"}, [[3, 4]])
     assert battle.get("a", "/chance/1").status_code == 404
     assert battle.get("a", "/verify").json()["chance"] == {"kind": "entered", "ok": True}
+
+
+def test_a_damaged_file_is_told_with_every_battle_in_it(tmp_path: Path):
+    """An index that leads to one battle less: the battle that is asked about may be whole, the file is not."""
+    with serving(tmp_path) as table:
+        first, second = table.open(), table.open()
+        assert first.get("gm", "/verify").json()["ok"]
+    path = tmp_path / "senki.db"
+    with sqlite3.connect(path) as raw:
+        (root,) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_streams_1'").fetchone()
+    raw.close()
+    content = bytearray(path.read_bytes())
+    content[(root - 1) * 4096 + 4] -= 1
+    path.write_bytes(content)
+    with serving(tmp_path) as table:
+        verdicts = [table.client.get(f"{b.url}/verify", headers=b.auth("gm")).json() for b in (first, second)]
+        assert [verdict["ok"] for verdict in verdicts] == [False, False]
+        assert all("index" in "".join(verdict["flaws"]) for verdict in verdicts)
+        assert sorted(str(verdict["chain"].get("damage")) for verdict in verdicts) == ["None", "hidden"]
+
+
+def test_the_next_book_is_announced_and_proves_what_comes_out_of_it(table: Table):
+    battle = table.open()
+    for times in (20,) * 12 + (17,):
+        battle.says("a", {"type": "roll", "notation": f"x{times} 1D6"})
+    told = battle.get("a", "/events?limit=1000").json()["events"]
+    (book,) = [e["data"] for e in told if e["type"] == "book_opened"]
+    assert (book["book"], book["size"]) == (2, 4096)
+    last = battle.get("a", "/chance/257").json()
+    assert (last["book"], last["first"], last["size"], last["root"]) == (2, 257, 4096, book["root"])
+    assert len(last["siblings"]) == 12
+    siblings = tuple(bytes.fromhex(each) for each in last["siblings"])
+    assert included(bytes.fromhex(last["key"]), 257, siblings, Sealing(2, 257, 4096, book["root"]))
+    assert battle.get("a", "/chance/256").json()["book"] == 1
+    verdict = battle.get("a", "/verify").json()
+    assert (verdict["ok"], verdict["chance"]["checked"]) == (True, 257)
 
 
 @pytest.mark.parametrize(("before", "after"), [("右", "左"), ('"said"', '"sung"'), ("{", "[")])
@@ -103,4 +140,4 @@ def test_the_key_of_a_draw_is_told_when_the_battle_is_over(table: Table):
     battle.says("gm", {"type": "close"})
     proof = battle.get("spectator", f"/chance/{drawn['number']}").json()
     siblings = tuple(bytes.fromhex(s) for s in proof["siblings"])
-    assert included(bytes.fromhex(proof["key"]), drawn["number"], siblings, bytes.fromhex(proof["root"]))
+    assert included(bytes.fromhex(proof["key"]), drawn["number"], siblings, Sealing(1, 1, proof["size"], proof["root"]))

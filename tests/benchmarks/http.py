@@ -33,7 +33,7 @@ from rules.chance import Sealed
 from rules.codec import encode
 from rules.decide import decide, open_battle
 from rules.declarations import SHARED
-from rules.envelopes import SIZE, Book
+from rules.envelopes import FIRST_SIZE, Book
 from rules.events import ChanceSource
 from rules.hms.declarations import ALL
 from rules.message import Declaration
@@ -103,8 +103,8 @@ class Play:
         self._secret = secret
         self._id = battle
         self._random = random.Random(seed)
-        root = Book.build(secret, battle, 1).root.hex()
-        source = ChanceSource(kind="sealed", book=1, size=SIZE, root=root)
+        root = Book.build(secret, battle, 1, FIRST_SIZE).root.hex()
+        source = ChanceSource(kind="sealed", book=1, size=FIRST_SIZE, root=root)
         self._battle: Battle[Any] = open_battle(HMS, SETUP, chance=source).battle
 
     def said(self, times: int) -> list[tuple[str, bytes]]:
@@ -114,7 +114,7 @@ class Play:
             it = self._random.choice(plays)
             table = self._battle.table
             seat = GM if it.by is None else table.seat_of(it.by)
-            chance = Sealed(self._secret, self._id, words_digest(table.words), table.used, table.book)
+            chance = Sealed(self._secret, self._id, words_digest(table.words), table.used, table.book, table.sealed_to)
             self._battle = decide(HMS, self._battle, it, chance, seat=seat).battle
             found.append((seat, encode(it)))
         return found

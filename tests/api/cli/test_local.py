@@ -1,5 +1,6 @@
 """The commands that read the store of this machine: list, state, verify, export, import."""
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from eventstore import NewEvent, SqliteStore, write_archive
 from tests.api.cli.conftest import LOG, Senki
+from tests.api.table import serving
 
 HEAD = json.loads(LOG.read_text().splitlines()[0])
 
@@ -127,6 +130,99 @@ def test_verify_notices_a_head_that_the_log_does_not_contain(run: Senki, db: Pat
     assert other.exit_code == 1
     assert run("verify", "hms-1", "--head", "12:abc", db=db).exit_code == 2
     assert run("verify", db=db).exit_code == 2
+
+
+def flip_index(db: Path, name: str) -> None:
+    """Cut the last entry off an index: what a flipped bit in its page does."""
+    with sqlite3.connect(db) as raw:
+        (root,) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)).fetchone()
+    raw.close()
+    content = bytearray(db.read_bytes())
+    content[(root - 1) * 4096 + 4] -= 1
+    db.write_bytes(content)
+
+
+def test_verify_finds_a_battle_that_an_index_hides(run: Senki, db: Path):
+    flip_index(db, "sqlite_autoindex_streams_1")
+    for command in (["verify", "--all"], ["verify", "hms-1"]):
+        told = run(*command, db=db)
+        assert told.exit_code == 1, command
+        assert "hms-1" in told.output
+        assert "hidden" in told.output
+        assert f"WRONG  {db}: " in told.stderr.replace("\n", "")
+
+
+def test_verify_finds_an_event_of_a_battle_that_is_listed_no_more(run: Senki, db: Path):
+    with sqlite3.connect(db) as raw:
+        for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            raw.execute(f'DROP TRIGGER "{name}"')
+        raw.execute("DELETE FROM streams")
+    raw.close()
+    told = run("verify", "--all", "--json", db=db)
+    assert told.exit_code == 1
+    assert json.loads(told.stdout) == []
+    assert "is of stream 1, which is not listed" in told.stderr
+
+
+def test_a_value_of_a_wrong_type_is_a_sentence_for_every_command(run: Senki, db: Path):
+    with sqlite3.connect(db) as raw:
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.execute("UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '') WHERE name = 'events'")
+        raw.execute("DROP TRIGGER events_stay_update")
+    raw.close()
+    with sqlite3.connect(db) as raw:
+        raw.execute("UPDATE events SET hash = 'x' || substr(hex(hash), 34), seq = seq || 'x' WHERE seq = 245")
+    raw.close()
+    for command in (["list"], ["state", "hms-1"], ["export", "hms-1"], ["verify", "hms-1"], ["verify", "--all"]):
+        told = run(*command, db=db)
+        assert told.exit_code == 1, (command, told.output, told.stderr)
+        assert "a fault in senki itself" not in told.stderr
+
+
+def test_verify_holds_the_books_of_envelopes_against_the_key_file(run: Senki, tmp_path: Path):
+    with serving(tmp_path) as table:
+        battle = table.open()
+        battle.says("a", {"type": "roll", "notation": "2D6"})
+    db, key = tmp_path / "senki.db", tmp_path / "senki.db.key"
+    told = run("verify", battle.id, db=db)
+    assert (told.exit_code, "those of the key file" in told.output) == (0, True), told.output
+    other = tmp_path / "other.key"
+    other.write_bytes(bytes(32))
+    wrong = run("verify", battle.id, "--secret-file", other, db=db)
+    assert wrong.exit_code == 1
+    assert "not sealed with the key file" in wrong.output
+    assert run("verify", battle.id, "--secret-file", tmp_path / "none", db=db).exit_code == 2
+    key.unlink()
+    without = run("verify", "--all", db=db)
+    assert without.exit_code == 0
+    assert "key file" not in without.output
+    assert not key.exists()
+
+
+@pytest.mark.parametrize("data", [b'{"type":"opened","system":"chess"}', b'{"type":"opened","system":"hms"}', b"[]"])
+def test_what_is_no_battle_of_these_rules_is_exit_1_and_nothing_comes_in(run: Senki, tmp_path: Path, data: bytes):
+    async def write() -> None:
+        async with SqliteStore.open(tmp_path / "elsewhere.db") as store:
+            await store.append("b", [NewEvent("opened", data, "gm")], 0)
+            with (tmp_path / "b.jsonl").open("wb") as file:
+                await write_archive(store, "b", file)
+
+    asyncio.run(write())
+    other = tmp_path / "other.db"
+    told = run("import", tmp_path / "b.jsonl", db=other)
+    assert told.exit_code == 1
+    assert "nothing was imported from it" in told.stderr.replace("\n", " ")
+    assert json.loads(run("list", "--json", db=other).output) == []
+    assert json.loads(run("verify", "--all", "--json", db=other).output) == []
+
+
+def test_an_archive_that_an_editor_has_touched_comes_in(run: Senki, tmp_path: Path):
+    file = tmp_path / "edited.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + LOG.read_bytes().replace(b"\n", b"\r\n") + b"\r\n")
+    other = tmp_path / "other.db"
+    assert run("import", file, db=other).exit_code == 0
+    assert run("export", "hms-1", db=other).stdout_bytes == LOG.read_bytes()
+    assert run("check", file).exit_code == 0
 
 
 def test_export_and_import_give_the_same_bytes_again(run: Senki, db: Path, tmp_path: Path):
