@@ -61,7 +61,7 @@ TRIED = frozenset({"attack", "use_skill", "use_item", "respond"})
 def gm_plays(game: Game) -> Iterator[Offer]:
     """What the GM may declare: to begin, to move on, missions, and checks at any time."""
     for awaited in awaiting(game):
-        if awaited.by == GM:
+        if awaited.by == GM and game.dice is None:
             it = Begin() if "begin" in awaited.types else dec.NextRound()
             yield Offer(type_of(type(it)), None, (it,))
     marks = (dec.MarkMission(mission=m.id, result=result) for m in game.missions for result in ("achieved", "failed"))

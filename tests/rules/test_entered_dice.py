@@ -116,6 +116,7 @@ def test_what_is_needed_is_offered():
         assert offer.plays == ({"type": "dice"} if by is None else {"type": "dice", "by": by},)
         assert [(n["by"], n["purpose"], n["count"], n["sides"]) for n in offer.needs] == [("g", "damage", 2, 10)]
     assert not [o for o in legal(story.system, story.battle, "a") if o.type == "dice"]
+    assert "next_round" not in [o.type for o in legal(story.system, story.battle, "gm")]
 
 
 def test_where_nothing_is_hidden_from_who_declares_dice_must_fit_at_once():
