@@ -1,8 +1,11 @@
 """The books of sealed envelopes of this server's battles, for proofs; the last few are kept built."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from threading import Lock
 
+from eventstore.archive import Proof
+from projections.ledger import Ledger
 from rules.envelopes import Book, book_of
 from rules.envelopes import key as envelope_key
 
@@ -47,3 +50,21 @@ class Books:
     def key(self, battle: str, number: int) -> bytes:
         """The key in an envelope. Whoever may know it is the caller's to say."""
         return envelope_key(self._secret, battle, number)
+
+    def proofs(self, battle: str, ledger: Ledger) -> Iterator[Proof]:
+        """What a stranger needs to check a battle's chance: each key that may be told, and that it was in its book.
+
+        Args:
+            battle: its id.
+            ledger: as whoever gets the proofs sees it.
+
+        Yields:
+            Nothing, where the books are another server's: only that one can prove them.
+        """
+        if not self.owns(battle, ledger.roots):
+            return
+        for entry in ledger.entries:
+            key = self.key(battle, entry.number).hex() if ledger.over and entry.state == "held" else entry.key
+            if key is not None:
+                siblings = tuple(sibling.hex() for sibling in self.proof(battle, entry.number))
+                yield Proof(entry.number, key, siblings)
