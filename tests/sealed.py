@@ -33,7 +33,7 @@ EXTRA = (
 
 
 async def sealed(folder: Path, system: str, seed: int, steps: int, *, close: bool) -> dict[str | None, bytes]:
-    """Play a battle, with words, table rolls and rewinds.
+    """Play a battle, with words, table rolls and rewinds; the last roll of all is struck out.
 
     Args:
         folder: where its store may be.
@@ -75,6 +75,9 @@ async def sealed(folder: Path, system: str, seed: int, steps: int, *, close: boo
             except Rejection:
                 continue
             ends.append((await history.present(battle)).battle.seq)
+        before = (await history.present(battle)).battle.seq
+        await says({"type": "roll", "notation": "2D6"})
+        await says({"type": "rewind", "to": before, "reason": "振っていなかったことに"})
         if close and (await history.present(battle)).battle.game.phase != OVER:
             await says({"type": "close"})
         present = (await history.present(battle)).battle

@@ -107,7 +107,7 @@ def test_a_sealed_battle_is_proven_from_its_file_alone(system: str, played: Call
 @pytest.mark.parametrize("system", ["hms", "persona"])
 def test_what_a_file_cannot_prove_is_never_said_to_be_proven(system: str, tmp_path: Path):
     """A running battle: a secret roll that a spectator may not see, draws whose keys are kept."""
-    files = asyncio.run(sealed(tmp_path, system, 5, 9, close=False))
+    files = asyncio.run(sealed(tmp_path, system, 2, 9, close=False))
     found = told(tmp_path, {str(viewer): content for viewer, content in files.items()})
     watching = found["spectator"]
     assert watching["ledger"][0]["state"] == "unseen"
