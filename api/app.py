@@ -103,7 +103,7 @@ def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     states = States()
     door = Door(store, secret)
     books = Books(secret)
-    referee = Referee(store, history, secret)
+    referee = Referee(store, history, secret, books)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
     return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse())

@@ -1,5 +1,8 @@
 """What a request asks for: query parameters, headers and bodies, read with errors that say what would be right."""
 
+import asyncio
+import codecs
+import contextlib
 import re
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -7,7 +10,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
-from litestar.types import Scope
+from litestar.types import Receive, Scope
 
 from api.problems import Refused
 from api.seats import header
@@ -15,6 +18,11 @@ from api.seats import header
 T = TypeVar("T")
 
 MOST_KEY = 200
+DISCARDED = 64 << 20
+"""Bytes of a body over the limit that are read all the same, so that the answer is heard."""
+DISCARD_SECONDS = 20.0
+"""How long that may last."""
+CLOSE = {"connection": "close"}
 IF_MATCH = re.compile(r'(?:W/)?"?(\d{1,18})(?:-[A-Za-z0-9_-]*)?"?')
 
 
@@ -120,17 +128,36 @@ async def content(request: Request[Any, Any, Any], most: int) -> bytes:
     size = 0
     announced = header(request.scope, b"content-length")
     if announced is not None and announced.isdecimal() and int(announced) > most:
-        raise Refused("too_large", f"要求の本文は{most}バイトまでです。")
+        if int(announced) - most <= DISCARDED and header(request.scope, b"expect") is None:
+            await _discard(receive)
+        raise Refused("too_large", f"要求の本文は{most}バイトまでです。", CLOSE)
     while True:
         message = await receive()
         if message["type"] != "http.request":
             raise Refused("invalid_request", "要求が途中で切れました。")
         size += len(message["body"])
         if size > most:
-            raise Refused("too_large", f"要求の本文は{most}バイトまでです。")
+            if message["more_body"]:
+                await _discard(receive)
+            raise Refused("too_large", f"要求の本文は{most}バイトまでです。", CLOSE)
         parts.append(message["body"])
         if not message["more_body"]:
             return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+async def _discard(receive: Receive) -> None:
+    """Read what is left of a body, and forget it: most clients look for an answer only when they have sent it all.
+
+    An answer before that would be lost with the connection. Nobody sends without end, though.
+    """
+    left = DISCARDED
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DISCARD_SECONDS):
+            while left > 0:
+                message = await receive()
+                if message["type"] != "http.request" or not message["more_body"]:
+                    return
+                left -= len(message["body"])
 
 
 async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[T], example: str, most: int) -> T:
@@ -150,6 +177,6 @@ async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[T]
         raise Refused("unsupported_media_type", "この形式は読めません。application/json で送ってください。")
     data = await content(request, most)
     try:
-        return decoder.decode(data)
+        return decoder.decode(data.removeprefix(codecs.BOM_UTF8))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise Refused("invalid_request", f"要求の本文は {example} の形のJSONで書いてください。") from None

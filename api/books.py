@@ -1,15 +1,15 @@
 """The books of sealed envelopes of this server's battles, for proofs; the last few are kept built."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from threading import Lock
 
 from eventstore.archive import Proof
 from projections.ledger import Ledger
-from rules.envelopes import Book, book_of
+from rules.envelopes import Book, Sealing
 from rules.envelopes import key as envelope_key
 
-KEPT = 16
+KEPT = 64
 
 
 class Books:
@@ -21,31 +21,51 @@ class Books:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
-        self._books: OrderedDict[tuple[str, int], Book] = OrderedDict()
+        self._books: OrderedDict[tuple[str, int, int], Book] = OrderedDict()
         self._lock = Lock()
 
-    def book(self, battle: str, number: int) -> Book:
-        """Book `number` of a battle."""
-        key = (battle, number)
+    def kept(self, battle: str, first: int, size: int) -> bool:
+        """Whether a book is at hand."""
+        return (battle, first, size) in self._books
+
+    def book(self, battle: str, first: int, size: int) -> Book:
+        """The book of a battle that holds `size` envelopes from `first` on.
+
+        Raises:
+            ValueError: there can be no such book.
+        """
+        key = (battle, first, size)
         with self._lock:
             found = self._books.get(key)
             if found is not None:
                 self._books.move_to_end(key)
                 return found
-        built = Book.build(self._secret, battle, number)
+        built = Book.build(self._secret, battle, first, size)
         with self._lock:
             self._books[key] = built
             while len(self._books) > KEPT:
                 self._books.popitem(last=False)
         return built
 
-    def proof(self, battle: str, number: int) -> tuple[bytes, ...]:
-        """The sibling hashes of an envelope, from the leaf upward."""
-        return self.book(battle, book_of(number)).proof(number)
+    def root(self, battle: str, first: int, size: int) -> bytes:
+        """The root of a book."""
+        return self.book(battle, first, size).root
 
-    def owns(self, battle: str, roots: dict[int, str]) -> bool:
-        """Whether the published roots are those of this server's own books."""
-        return all(self.book(battle, number).root.hex() == root for number, root in roots.items())
+    def proof(self, battle: str, sealing: Sealing, number: int) -> tuple[bytes, ...]:
+        """The sibling hashes of an envelope, from the leaf upward; none where this server can have no such book."""
+        try:
+            return self.book(battle, sealing.first, sealing.size).proof(number)
+        except ValueError:
+            return ()
+
+    def owns(self, battle: str, sealings: Sequence[Sealing]) -> bool:
+        """Whether there are published books, and all are this server's own."""
+        try:
+            return bool(sealings) and all(
+                self.root(battle, each.first, each.size).hex() == each.root for each in sealings
+            )
+        except ValueError:
+            return False
 
     def key(self, battle: str, number: int) -> bytes:
         """The key in an envelope. Whoever may know it is the caller's to say."""
@@ -61,10 +81,11 @@ class Books:
         Yields:
             Nothing, where the books are another server's: only that one can prove them.
         """
-        if not self.owns(battle, ledger.roots):
+        if not self.owns(battle, ledger.books):
             return
         for entry in ledger.entries:
             key = self.key(battle, entry.number).hex() if ledger.over and entry.state == "held" else entry.key
-            if key is not None:
-                siblings = tuple(sibling.hex() for sibling in self.proof(battle, entry.number))
+            book = ledger.book(entry.number)
+            if key is not None and book is not None:
+                siblings = tuple(sibling.hex() for sibling in self.proof(battle, book, entry.number))
                 yield Proof(entry.number, key, siblings)

@@ -5,12 +5,13 @@ handlers take nothing but the request and give answers whose bytes are ready, th
 registered with Litestar all the same: for the OpenAPI document, and for every request that is anything but plain.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
 from litestar import Litestar, Request, Response
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import Receive, Scope
+from litestar.types import Receive, Scope, Send
 
 from api.answers import Answer
 from api.problems import answer_problem
@@ -26,6 +27,35 @@ class Plain:
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self.scope = scope
         self.receive = receive
+
+
+class Head:
+    """The two ends of a `HEAD` request, for an app that is asked to `GET`: what follows the headers goes nowhere."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+        self._answered = asyncio.Event()
+
+    async def receive(self) -> Any:  # noqa: ANN401 - Litestar's messages are unions
+        """Give what the client sends; once it has its answer, it is gone for the app."""
+        if self._answered.is_set():
+            return {"type": "http.disconnect"}
+        coming = asyncio.ensure_future(self._receive())
+        answered = asyncio.ensure_future(self._answered.wait())
+        try:
+            await asyncio.wait((coming, answered), return_when=asyncio.FIRST_COMPLETED)
+            return coming.result() if coming.done() else {"type": "http.disconnect"}
+        finally:
+            coming.cancel()
+            answered.cancel()
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401
+        """Send the headers, and end the answer."""
+        if message["type"] == "http.response.start":
+            await self._send(message)
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+            self._answered.set()
 
 
 Handler = Callable[[Plain], Awaitable[Answer]]
@@ -46,7 +76,10 @@ class Express(Litestar):
     express: Mapping[tuple[str, str], Handler] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - Litestar's own are unions
-        """Answer a request."""
+        """Answer a request. `HEAD` is answered as `GET` is, without the body, and a live stream at its headers."""
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            head = Head(receive, send)
+            scope, receive, send = {**scope, "method": "GET"}, head.receive, head.send
         handler = self._way(scope)
         if handler is None:
             await super().__call__(scope, receive, send)

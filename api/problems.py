@@ -18,6 +18,7 @@ from eventstore.errors import (
     ArchiveError,
     ConcealedArchive,
     Conflict,
+    DamagedFile,
     InvalidEvent,
     KeyReused,
     StoreUnavailable,
@@ -157,15 +158,26 @@ def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:  # noqa: C90
             return told("stale", SAID["stale"], seq=error.actual), {}
         case InvalidEvent():
             return told("invalid_request", "記録できない内容です（長すぎるか、使えない文字があります）。"), {}
+        case DamagedFile():
+            return told(
+                "unreadable", "記録のファイルが壊れています。運営者に「senki verify」で調べてもらってください。"
+            ), {}
         case StoreUnavailable():
             return told("busy", SAID["busy"]), {"retry-after": "1"}
         case Unreadable():
             return told("unreadable", "この戦闘の記録は、いまの規則では読めません。"), {}
         case HTTPException():
             code = BY_STATUS.get(error.status_code, "invalid_request" if error.status_code < 500 else "internal")  # noqa: PLR2004
-            return told(code, SAID[code]), {k: v for k, v in (error.headers or {}).items() if k.lower() == "allow"}
+            allowed = next((v for k, v in (error.headers or {}).items() if k.lower() == "allow"), None)
+            return told(code, SAID[code]), {} if allowed is None else {"allow": with_head(allowed)}
         case _:
             return told("internal", SAID["internal"]), {}
+
+
+def with_head(allowed: str) -> str:
+    """The methods of a route as `Allow` lists them: who may `GET` may ask for the headers alone."""
+    methods = [method.strip() for method in allowed.split(",")]
+    return ", ".join([*methods, "HEAD"] if "GET" in methods and "HEAD" not in methods else methods)
 
 
 def told(

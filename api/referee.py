@@ -3,10 +3,12 @@
 import asyncio
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from api.books import Books
 from eventstore.errors import Conflict
 from eventstore.events import Appended, Key, Record
 from eventstore.store import EventStore
@@ -17,7 +19,7 @@ from rules.chance import Chance, Entered, Pick, Sealed
 from rules.codec import codec
 from rules.decide import decide, open_battle
 from rules.declarations import Rewind
-from rules.envelopes import SIZE, Book
+from rules.envelopes import FIRST_SIZE, SIZE, Sealing
 from rules.events import ChanceSource, OpenedHead
 from rules.rejection import Rejection
 from rules.rulebook import NO_PAST, Battle, Decision, RuleSystem
@@ -26,6 +28,9 @@ from rules.table import GM
 
 Json = dict[str, Any]
 Rolls = Sequence[Sequence[int | str]]
+
+AHEAD = 64
+"""So many envelopes before a book is used up the next one is built, beside the event loop."""
 
 TRIES = 8
 """How often a declaration is decided anew when another process has written meanwhile."""
@@ -66,12 +71,14 @@ class Referee:
         store: where the logs are.
         history: the present of each battle.
         secret: the server's own secret (32 bytes or more), from which sealed envelopes are derived.
+        books: of that secret.
     """
 
-    def __init__(self, store: EventStore, history: History, secret: bytes) -> None:
+    def __init__(self, store: EventStore, history: History, secret: bytes, books: Books | None = None) -> None:
         self.store = store
         self.history = history
         self._secret = secret
+        self._books = books or Books(secret)
         self._own: set[str] = set()
         self._turns: dict[str, asyncio.Lock] = {}
 
@@ -171,6 +178,10 @@ class Referee:
         past = await self.history.past(battle, it.to) if isinstance(it, Rewind) and it.to <= now.seq else NO_PAST
         if now.table.sealed and battle not in self._own:
             await self._look_for_envelopes(battle, system)
+        if battle in self._own and now.table.sealed_to - now.table.used < AHEAD:
+            following = (battle, now.table.sealed_to + 1, SIZE)
+            if not self._books.kept(*following):
+                await asyncio.to_thread(self._books.book, *following)
         decision = decide(system, now, it, self.chance(battle, now, rolls), seat=seat, past=past)
         appended = await self.store.append(battle, written(decision, seat, now.seq), now.seq, key=key)
         if appended.repeated:
@@ -184,9 +195,11 @@ class Referee:
         """Remember a battle whose envelopes were sealed with this server's secret."""
         (envelope,) = await self.store.read(battle, 0, 1)
         opened = event_of(system, envelope)
-        book = await asyncio.to_thread(Book.build, self._secret, battle, 1)
-        if isinstance(opened, OpenedHead) and opened.chance.root == book.root.hex():
-            self._own.add(battle)
+        if isinstance(opened, OpenedHead):
+            chance = opened.chance
+            sealing = Sealing(1, 1, chance.size or 0, chance.root or "")
+            if await asyncio.to_thread(self._books.owns, battle, (sealing,)):
+                self._own.add(battle)
 
     def chance(self, battle: str, now: Battle[Any], rolls: Rolls) -> Chance:
         """Where the dice of the next declaration come from.
@@ -200,16 +213,20 @@ class Referee:
             raise Rejection("bad_rolls", "この戦闘の出目は封筒から出ます。「rolls」は書かないでください。")
         if battle not in self._own:
             return Elsewhere()
-        return Sealed(self._secret, battle, words_digest(now.table.words), now.table.used, now.table.book)
-
-    def proof(self, battle: str, number: int) -> tuple[int, tuple[bytes, ...]]:
-        """The place of an envelope: its book, and the sibling hashes up to that book's root (rules/CHANCE.md)."""
-        book = (number - 1) // SIZE + 1
-        return book, Book.build(self._secret, battle, book).proof(number)
+        table = now.table
+        return Sealed(
+            self._secret,
+            battle,
+            words_digest(table.words),
+            table.used,
+            table.book,
+            table.sealed_to,
+            partial(self._books.root, battle),
+        )
 
     def _seal(self, battle: str) -> ChanceSource:
-        root = Book.build(self._secret, battle, 1).root
-        return ChanceSource(kind="sealed", book=1, size=SIZE, root=root.hex())
+        root = self._books.root(battle, 1, FIRST_SIZE)
+        return ChanceSource(kind="sealed", book=1, size=FIRST_SIZE, root=root.hex())
 
     def _turn(self, battle: str) -> asyncio.Lock:
         turn = self._turns.get(battle)

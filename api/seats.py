@@ -9,12 +9,13 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from litestar.types import Scope
 
 from api.problems import Refused
+from eventstore.errors import DamagedFile
 from eventstore.events import Record
 from eventstore.store import EventStore
 from projections.history import UnknownBattle
@@ -27,6 +28,7 @@ HEADERS = "headers"
 KNOWN = 10_000
 
 Spectators = Literal["open", "token"]
+K = TypeVar("K", bound=msgspec.Struct)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -106,7 +108,7 @@ class Door:
             data = await self._store.record("battle", battle)
             if data is None:
                 return None
-            found = msgspec.json.decode(data, type=Charter)
+            found = _kept(data, Charter)
             if len(self._charters) >= KNOWN:
                 self._charters.clear()
             self._charters[battle] = found
@@ -125,7 +127,7 @@ class Door:
             Refused: `unauthorized` without a good token, `forbidden` with one of another battle.
         """
         shown = token if token is not None else bearer(scope)
-        place = None if shown is None else await self._place(shown)
+        place = None if shown is None else await self.place(shown)
         if place is not None and place.battle == battle:
             return Seated(battle, place.seat)
         charter = await self.charter(battle)
@@ -139,18 +141,31 @@ class Door:
             return Seated(battle, SPECTATOR, token=False)
         raise Refused("unauthorized", NO_TOKEN)
 
-    async def _place(self, token: str) -> Place | None:
+    async def place(self, token: str) -> Place | None:
+        """What a token opens; None where it is no seat's."""
         hashed = hash_of(token)
         found = self._places.get(hashed)
         if found is None:
             data = await self._store.record("token", hashed)
             if data is None:
                 return None
-            found = msgspec.json.decode(data, type=Place)
+            found = _kept(data, Place)
             if len(self._places) >= KNOWN:
                 self._places.clear()
             self._places[hashed] = found
         return found
+
+
+def _kept(data: bytes, kind: type[K]) -> K:
+    """A record of the store.
+
+    Raises:
+        DamagedFile: it is not what was written there.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise DamagedFile(f"a record ({kind.__name__}) cannot be read: {error}") from error
 
 
 def hash_of(token: str) -> str:
@@ -183,6 +198,13 @@ def bearer(scope: Scope) -> str | None:
     return token.strip()
 
 
+def is_operator(shown: str | None, open_token: str | None) -> bool:
+    """Whether a bearer token is the server's open token."""
+    if shown is None or open_token is None:
+        return False
+    return hmac.compare_digest(shown.encode("latin-1"), open_token.encode())
+
+
 def admit_opening(scope: Scope, open_token: str | None) -> None:
     """Whether a request may open or import battles.
 
@@ -191,6 +213,5 @@ def admit_opening(scope: Scope, open_token: str | None) -> None:
     """
     if open_token is None:
         return
-    shown = bearer(scope)
-    if shown is None or not hmac.compare_digest(shown.encode("latin-1"), open_token.encode()):
+    if not is_operator(bearer(scope), open_token):
         raise Refused("unauthorized", "戦闘を開くには、このサーバーの合言葉（open token）が要ります。")

@@ -194,12 +194,16 @@ class ChanceShape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What a check of a whole battle found."""
+    """What a check of a whole battle found.
+
+    `flaws` says what is wrong with the file in which it is kept, and may have lost events of this battle or another.
+    """
 
     ok: bool
     chain: ChainShape
     rules: RulesShape
     chance: ChanceShape
+    flaws: list[str] = []
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -209,13 +213,16 @@ class Proof(msgspec.Struct, frozen=True):
         number: of the envelope.
         seq: the event that used it.
         book: its book; `root` is that book's published root.
-        siblings: 12 hashes from the leaf upward.
+        first, size: of that book: it holds `size` envelopes from number `first` on.
+        siblings: hashes from the leaf upward: 8 in a book of 256, 12 in one of 4,096.
         key: the envelope's key; null where this seat may not see it.
     """
 
     number: int
     seq: int
     book: int
+    first: int
+    size: int
     root: str
     siblings: list[str]
     key: str | None

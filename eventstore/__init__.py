@@ -2,10 +2,12 @@
 
 from eventstore.archive import Archive, Imported, import_archive, read_archive, verify_archive, write_archive
 from eventstore.chain import Damage, Verdict, verify_chain
+from eventstore.check import Checked, Flaw
 from eventstore.errors import (
     ArchiveError,
     ConcealedArchive,
     Conflict,
+    DamagedFile,
     FileRefused,
     ForeignFile,
     InvalidEvent,
@@ -26,12 +28,15 @@ __all__ = [
     "Appended",
     "Archive",
     "ArchiveError",
+    "Checked",
     "ConcealedArchive",
     "Conflict",
     "Damage",
+    "DamagedFile",
     "Envelope",
     "EventStore",
     "FileRefused",
+    "Flaw",
     "ForeignFile",
     "Head",
     "Imported",

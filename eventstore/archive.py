@@ -3,9 +3,12 @@
 The first line is a header, then each event has a line, then each proof, then a last line says how many there were.
 Bytes stand in small hexadecimal digits, an event's data as the JSON text that was hashed, within a string. An archive
 made for a viewer conceals what that viewer may not see: it can be verified, but not played on.
+
+What editors on Windows leave is read over: a byte order mark, lines that end in CR and LF, empty lines at the end.
 """
 
 import asyncio
+import codecs
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TypeVar
 
@@ -21,6 +24,7 @@ MAX_LINE = 4 << 20
 """No line may be longer; the longest event that a store takes fits."""
 _PAGE = 500
 _EVERY = 1_000
+_END = b'{"senki":"end"'
 
 Progress = Callable[[int, int], None]
 _T = TypeVar("_T")
@@ -190,8 +194,9 @@ class Archive:
                 f"the last line says {last.events} events, {last.concealed} of them concealed, {last.proofs} proofs;"
                 f" there are {events}, {self.concealed} of them concealed, {len(self.proofs)} proofs",
             )
-        if self._file.read(1):
-            raise ArchiveError(self._line + 1, "something follows after the last line; nothing may")
+        while rest := self._file.read(MAX_LINE):
+            if rest.strip(b"\r\n"):
+                raise ArchiveError(self._line + 1, "something follows after the last line; nothing may")
 
     def _envelope(self, event: _Event) -> Envelope:
         line = self._line
@@ -215,10 +220,13 @@ class Archive:
         line = self._file.readline(MAX_LINE + 1)
         if len(line) > MAX_LINE:
             raise ArchiveError(self._line, f"the line is longer than {MAX_LINE} bytes; none may be")
-        if not line.endswith(b"\n"):
+        whole = line.endswith(b"\n") or (line.startswith(_END) and line.endswith(b"}"))
+        if not whole:  # the very last line's end is taken away by some editors
             self.ended = True
             raise ArchiveError(self._line, f"the file was cut off: {due} must stand here, as a whole line")
-        return line
+        if self._line == 1:
+            line = line.removeprefix(codecs.BOM_UTF8)
+        return line.rstrip(b"\r\n")
 
 
 def read_archive(file: BinaryIO) -> Archive:

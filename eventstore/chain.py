@@ -49,6 +49,8 @@ class Damage(StrEnum):
     REORDERED = "reordered"
     CUT_OFF = "cut_off"
     OTHER_HISTORY = "other_history"
+    HIDDEN = "hidden"
+    UNREADABLE = "unreadable"
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -94,11 +96,14 @@ class ChainCheck:
         After the first wrong event the rest is only searched for the one that should have stood there.
         """
         due = self._head.seq + 1
+        untyped = ill_typed(envelope)
         if self._damage is not None:
-            if self._damage is not Damage.REORDERED and self._belongs(envelope, due):
+            if not untyped and self._damage is not Damage.REORDERED and self._belongs(envelope, due):
                 self._damage = Damage.REORDERED
                 self._detail = f"event {due} does not stand in its place but later (as {envelope.seq})"
             return False
+        if untyped:
+            return self._fault(Damage.CHANGED, untyped)
         if self._stream is None:
             self._stream = envelope.stream
         if envelope.seq > due:
@@ -107,7 +112,7 @@ class ChainCheck:
             return self._fault(Damage.REORDERED, f"event {envelope.seq} stands where {due} belongs")
         try:
             wrong = self._wrong(envelope)
-        except (TypeError, UnicodeEncodeError) as error:  # a damaged file may hold anything
+        except UnicodeEncodeError as error:  # a damaged file may hold anything
             wrong = f"the event cannot be hashed: {error}"
         if wrong:
             return self._fault(Damage.CHANGED, wrong)
@@ -116,6 +121,11 @@ class ChainCheck:
         if self._kept is not None and self._kept.seq == due:
             self._kept_matches = self._kept.hash == envelope.hash
         return True
+
+    def stop(self, damage: Damage, detail: str) -> None:
+        """Note what was found another way: the next event is damaged so, unless something else came before."""
+        if self._damage is None:
+            self._fault(damage, detail)
 
     def verdict(self) -> Verdict:
         """Say what was found, after the last envelope was pushed."""
@@ -160,6 +170,31 @@ class ChainCheck:
         return envelope.hash == self._hash(envelope, due)
 
 
+_TYPES: tuple[tuple[str, tuple[type, ...]], ...] = (
+    ("position", (int,)),
+    ("stream", (str,)),
+    ("seq", (int,)),
+    ("type", (str,)),
+    ("data", (bytes, type(None))),
+    ("by", (str,)),
+    ("cause", (int, type(None))),
+    ("recorded_at", (str,)),
+    ("audience", (str, type(None))),
+    ("salt", (bytes, type(None))),
+    ("digest", (bytes,)),
+    ("hash", (bytes,)),
+)
+
+
+def ill_typed(envelope: Envelope) -> str:
+    """Say which field holds a value of a wrong type, as only a damaged file does; empty where none does."""
+    for field, right in _TYPES:
+        value: object = getattr(envelope, field)
+        if type(value) not in right:
+            return f"the event's {field} is of type {type(value).__name__}, which it cannot be"
+    return ""
+
+
 def verify_chain(envelopes: Iterable[Envelope], kept: Head | None = None) -> Verdict:
     """Check a whole stream, from its first event on, in the order in which the envelopes stand.
 
@@ -182,5 +217,6 @@ __all__ = [
     "digest_of",
     "hash_of",
     "header_of",
+    "ill_typed",
     "verify_chain",
 ]

@@ -27,7 +27,7 @@ def writer_connection(path: Path, *, create: bool = True, busy_seconds: float = 
         version_of(connection)  # before anything is written to a file that may be somebody else's
         _durable(path, connection, busy_seconds)
         migrate(connection)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         raise StoreUnavailable(f"cannot open {path}: {error}") from error
     except (FileRefused, StoreUnavailable) as error:

@@ -36,6 +36,10 @@ class StoreUnavailable(StoreError):
     """
 
 
+class DamagedFile(StoreUnavailable):
+    """The file does not hold what was written there; the message says where. `check` and `verify` tell all of it."""
+
+
 class StoreClosed(StoreUnavailable):
     """The store was closed."""
 

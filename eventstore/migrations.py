@@ -9,7 +9,7 @@ Datasette: text where people read, declared foreign keys, and the view `log`.
 
 import sqlite3
 
-from eventstore.errors import ForeignFile, NewerFile
+from eventstore.errors import DamagedFile, ForeignFile, NewerFile
 
 APPLICATION_ID = 0x73656E6B  # "senk"
 
@@ -98,14 +98,19 @@ def version_of(connection: sqlite3.Connection) -> int:
     Raises:
         ForeignFile: the file is no database, or one of another program.
         NewerFile: the file's version is beyond the last migration.
+        DamagedFile: its pages cannot be read.
     """
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except UnicodeDecodeError as error:  # of SQLite's own message, which tells a damaged name
+        raise DamagedFile("the file is damaged: its schema is not text") from error
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise DamagedFile(f"the file is damaged: {error}") from error
         raise ForeignFile(f"the file is not an SQLite database ({error}); it is left as it is") from error
     if application != APPLICATION_ID and (application or version or tables):
         raise ForeignFile("the file is an SQLite database, but not an event store of senki; it is left as it is")

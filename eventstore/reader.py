@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from eventstore.connection import BUSY_SECONDS, reader_connection
-from eventstore.errors import KeyReused, StoreUnavailable
+from eventstore.errors import DamagedFile, KeyReused, StoreUnavailable
 from eventstore.events import Appended, Envelope, Head, Key, Record, StreamInfo
 
-_COLUMNS = """
+COLUMNS = """
     e.seq, e.type, CAST(e.data AS BLOB), e."by", e.cause, e.recorded_at, e.audience, e.salt, e.digest, e.hash
 """
 _STREAM_ID = "(SELECT id FROM streams WHERE name = ?)"
 _READ = f"""
-    SELECT e.position, ?, {_COLUMNS} FROM events AS e
+    SELECT e.position, ?, {COLUMNS} FROM events AS e
     WHERE e.stream_id = {_STREAM_ID} AND e.seq > ? ORDER BY e.seq LIMIT ?
 """
 _READ_ALL = f"""
-    SELECT e.position, (SELECT name FROM streams WHERE id = e.stream_id), {_COLUMNS} FROM events AS e
+    SELECT e.position, (SELECT name FROM streams WHERE id = e.stream_id), {COLUMNS} FROM events AS e
     WHERE e.position > ? ORDER BY e.position LIMIT ?
 """
 _HEAD = f"SELECT seq, hash FROM events WHERE stream_id = {_STREAM_ID} ORDER BY seq DESC LIMIT 1"
@@ -43,10 +43,47 @@ _STREAMS = """
 """
 _OLDEST_FIRST = _STREAMS.format(cursor=">", order="ASC")
 _NEWEST_FIRST = _STREAMS.format(cursor="<", order="DESC")
+_RECORD = "SELECT CAST(data AS BLOB) FROM records WHERE kind = ? AND id = ?"
+_ALL_RECORDS = "SELECT id, CAST(data AS BLOB) FROM records WHERE kind = ? ORDER BY id"
 _TOUCHED = """
     SELECT DISTINCT s.name FROM events AS e JOIN streams AS s ON s.id = e.stream_id WHERE e.position > ?
 """
 _BEYOND_ANY = 2**62
+
+Shape = tuple[type, ...]
+_NONE = type(None)
+_EVENTS: frozenset[Shape] = frozenset(
+    (int, str, int, str, bytes, str, cause, str, audience, bytes, bytes, bytes)
+    for cause in (int, _NONE)
+    for audience in (str, _NONE)
+)
+_HEADS: frozenset[Shape] = frozenset({(int, bytes)})
+_ANSWERS: frozenset[Shape] = frozenset({(bytes, str, int, int, bytes, int)})
+_INFOS: frozenset[Shape] = frozenset({(int, str, int, bytes, str, str)})
+_NUMBER: frozenset[Shape] = frozenset({(int,)})
+_BYTES: frozenset[Shape] = frozenset({(bytes,)})
+_RECORDS: frozenset[Shape] = frozenset({(str, bytes)})
+_TEXT: frozenset[Shape] = frozenset({(str,)})
+
+
+def typed(row: Any, shapes: frozenset[Shape]) -> Any:  # noqa: ANN401 - the driver's rows are of any type
+    """Give a row whose values have the types that its columns must have: what a flipped bit makes of one is damage.
+
+    Raises:
+        DamagedFile: they have not.
+    """
+    if tuple(map(type, row)) not in shapes:
+        said = ", ".join(type(value).__name__ for value in row)
+        raise DamagedFile(f"cannot read: a row ({said}) is not of the types that it was written with")
+    return row
+
+
+def refused(error: Exception) -> StoreUnavailable:
+    """What a failure of SQLite means: the file is damaged, or cannot be read now."""
+    code = getattr(error, "sqlite_errorcode", None)
+    damaged = code is not None and code & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+    undecoded = isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error)
+    return (DamagedFile if damaged or undecoded else StoreUnavailable)(f"cannot read: {error}")
 
 
 def answered(connection: sqlite3.Connection, key: Key) -> Appended | None:
@@ -54,26 +91,22 @@ def answered(connection: sqlite3.Connection, key: Key) -> Appended | None:
     row = connection.execute(_ANSWERED, (key.scope, key.key)).fetchone()
     if row is None:
         return None
-    content, stream, first, last, hash_, position = row
+    content, stream, first, last, hash_, position = typed(row, _ANSWERS)
     if content != key.content:
         raise KeyReused(key.scope, key.key)
     return Appended(stream, first, last, Head(last, hash_), position, repeated=True)
 
 
-def _lenient(raw: bytes) -> str:
+def lenient(raw: bytes) -> str:
+    """Read damaged text, too, with U+FFFD in place of what is not UTF-8, so that a check can name it."""
     return raw.decode("utf-8", "replace")
 
 
 class Reader:
-    """One connection for reading, for one thread at a time. Every method may raise StoreUnavailable.
+    """One connection for reading, for one thread at a time. Every method may raise StoreUnavailable, DamagedFile."""
 
-    `lenient` reads damaged text, too, with U+FFFD in place of what is not UTF-8, so that a check can name it.
-    """
-
-    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS, lenient: bool = False) -> None:
+    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self._connection = reader_connection(path, busy_seconds=busy_seconds)
-        if lenient:
-            self._connection.text_factory = _lenient
 
     def close(self) -> None:
         """Close the connection."""
@@ -82,35 +115,35 @@ class Reader:
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
         """Read a stream's events with seq > `after`."""
         limit = -1 if limit is None else limit
-        return [Envelope(*row) for row in self._rows(_READ, (stream, stream, after, limit))]
+        return [Envelope(*row) for row in self._rows(_EVENTS, _READ, (stream, stream, after, limit))]
 
     def read_all(self, after: int = 0, limit: int | None = None) -> list[Envelope]:
         """Read all streams' events with position > `after`."""
         limit = -1 if limit is None else limit
-        return [Envelope(*row) for row in self._rows(_READ_ALL, (after, limit))]
+        return [Envelope(*row) for row in self._rows(_EVENTS, _READ_ALL, (after, limit))]
 
     def head(self, stream: str) -> Head:
         """Give the stream's end."""
-        for seq, hash_ in self._rows(_HEAD, (stream,)):
+        for seq, hash_ in self._rows(_HEADS, _HEAD, (stream,)):
             return Head(seq, hash_)
         return Head()
 
     def hash_at(self, stream: str, seq: int) -> bytes | None:
         """Give the hash of one event, None if it is not there."""
-        for (hash_,) in self._rows(_HASH, (stream, seq)):
-            return bytes(hash_)
+        for (hash_,) in self._rows(_BYTES, _HASH, (stream, seq)):
+            return hash_
         return None
 
     def position(self) -> int:
         """Give the position of the last event in the store."""
-        return int(self._rows("SELECT coalesce(max(position), 0) FROM events")[0][0])
+        return self._rows(_NUMBER, "SELECT coalesce(max(position), 0) FROM events")[0][0]
 
     def streams(self, after: int | None = None, limit: int = 100, *, newest_first: bool = False) -> list[StreamInfo]:
         """List streams in the order in which they began, or the other way round."""
         if newest_first:
-            rows = self._rows(_NEWEST_FIRST, (_BEYOND_ANY if after is None else after, limit))
+            rows = self._rows(_INFOS, _NEWEST_FIRST, (_BEYOND_ANY if after is None else after, limit))
         else:
-            rows = self._rows(_OLDEST_FIRST, (after or 0, limit))
+            rows = self._rows(_INFOS, _OLDEST_FIRST, (after or 0, limit))
         return [
             StreamInfo(number, name, Head(seq, hash_), first, last) for number, name, seq, hash_, first, last in rows
         ]
@@ -119,30 +152,33 @@ class Reader:
         """Look up what was answered under an idempotency key. Raises KeyReused."""
         try:
             return answered(self._connection, key)
-        except sqlite3.Error as error:
-            raise StoreUnavailable(f"cannot read: {error}") from error
+        except (sqlite3.Error, UnicodeError) as error:
+            raise refused(error) from error
 
     def record(self, kind: str, id: str) -> bytes | None:
         """Read a record."""
-        for (data,) in self._rows("SELECT CAST(data AS BLOB) FROM records WHERE kind = ? AND id = ?", (kind, id)):
-            return bytes(data)
+        for (data,) in self._rows(_BYTES, _RECORD, (kind, id)):
+            return data
         return None
 
     def records(self, kind: str) -> list[Record]:
         """Read all records of a kind."""
-        rows = self._rows("SELECT id, CAST(data AS BLOB) FROM records WHERE kind = ? ORDER BY id", (kind,))
+        rows = self._rows(_RECORDS, _ALL_RECORDS, (kind,))
         return [Record(kind, id_, data) for id_, data in rows]
 
     def version(self) -> int:
         """Give a number that changes whenever another connection has committed."""
-        return int(self._rows("PRAGMA data_version")[0][0])
+        return self._rows(_NUMBER, "PRAGMA data_version")[0][0]
 
     def touched(self, after: int) -> list[str]:
         """Name the streams that got events after a position."""
-        return [name for (name,) in self._rows(_TOUCHED, (after,))]
+        return [name for (name,) in self._rows(_TEXT, _TOUCHED, (after,))]
 
-    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+    def _rows(self, shapes: frozenset[Shape], sql: str, values: Sequence[object] = ()) -> list[Any]:
         try:
-            return self._connection.execute(sql, values).fetchall()
-        except (sqlite3.Error, UnicodeEncodeError) as error:
-            raise StoreUnavailable(f"cannot read: {error}") from error
+            rows = self._connection.execute(sql, values).fetchall()
+        except (sqlite3.Error, UnicodeError) as error:
+            raise refused(error) from error
+        for row in rows:
+            typed(row, shapes)
+        return rows

@@ -3,15 +3,17 @@
 They are written without waiting for the disk and never under the log's write lock, so they cannot make an
 append fail or slow; the file may be deleted at any time. Each carries the hash of the event that it was
 computed up to, so that a snapshot of another history (a log put back from a backup) is never taken for one of
-this.
+this, and a digest of its own, so that a damaged one is never taken for a sound one.
 """
 
 import sqlite3
+from hashlib import sha256
 from pathlib import Path
 
 from eventstore.connection import make_private
 
-_VERSION = 1
+_VERSION = 2
+_FAILED = (sqlite3.Error, UnicodeDecodeError)
 _TABLE = """
     CREATE TABLE snapshots (
         stream TEXT NOT NULL,
@@ -19,14 +21,15 @@ _TABLE = """
         seq INTEGER NOT NULL,
         hash BLOB NOT NULL,
         data BLOB NOT NULL,
+        digest BLOB NOT NULL,
         PRIMARY KEY (stream, "key", seq)
     ) STRICT
 """
-_SAVE = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)"
+_SAVE = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?)"
 _SEEK = """
     SELECT seq, hash FROM snapshots WHERE stream = ? AND "key" = ? AND seq <= ? ORDER BY seq DESC LIMIT 1
 """
-_DATA = """SELECT data FROM snapshots WHERE stream = ? AND "key" = ? AND seq = ? AND hash = ?"""
+_DATA = """SELECT data, digest FROM snapshots WHERE stream = ? AND "key" = ? AND seq = ? AND hash = ?"""
 _DROP = """DELETE FROM snapshots WHERE (?1 IS NULL OR stream = ?1) AND (?2 IS NULL OR "key" <> ?2)"""
 
 
@@ -46,31 +49,40 @@ class Snapshots:
     def save(self, stream: str, key: str, seq: int, hash_: bytes, data: bytes) -> bool:
         """Keep a snapshot; tell whether it was kept."""
         try:
-            self._open().execute(_SAVE, (stream, key, seq, hash_, data))
-        except sqlite3.Error:
+            self._open().execute(_SAVE, (stream, key, seq, hash_, data, sha256(data).digest()))
+        except _FAILED:
             return False
         return True
 
     def seek(self, stream: str, key: str, at_most: int) -> tuple[int, bytes] | None:
         """Give seq and hash of the newest snapshot up to `at_most`."""
         try:
-            return self._open().execute(_SEEK, (stream, key, at_most)).fetchone()
-        except sqlite3.Error:
+            row = self._open().execute(_SEEK, (stream, key, at_most)).fetchone()
+        except _FAILED:
             return None
+        match row:
+            case (int(seq), bytes(hash_)):
+                return seq, hash_
+            case _:
+                return None
 
     def data(self, stream: str, key: str, seq: int, hash_: bytes) -> bytes | None:
-        """Give the value of a snapshot that `seek` found; None if it was dropped meanwhile."""
+        """Give the value of a snapshot that `seek` found; None if it was dropped meanwhile, or is damaged."""
         try:
             row = self._open().execute(_DATA, (stream, key, seq, hash_)).fetchone()
-        except sqlite3.Error:
+        except _FAILED:
             return None
-        return None if row is None else bytes(row[0])
+        match row:
+            case (bytes(data), bytes(digest)) if sha256(data).digest() == digest:
+                return data
+            case _:
+                return None
 
     def drop(self, stream: str | None, but: str | None) -> None:
         """Forget snapshots."""
         try:
             self._open().execute(_DROP, (stream, but))
-        except sqlite3.Error:
+        except _FAILED:
             return
 
     def _open(self) -> sqlite3.Connection:
@@ -79,7 +91,7 @@ class Snapshots:
                 self._connection = self._connect()
             except sqlite3.OperationalError:
                 raise
-            except sqlite3.DatabaseError:  # not a database any more: it is disposable
+            except (sqlite3.DatabaseError, UnicodeDecodeError):  # not a database any more: it is disposable
                 for suffix in ("", "-wal", "-shm"):
                     self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
                 self._connection = self._connect()

@@ -10,9 +10,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
-from eventstore.chain import ChainCheck, Verdict
+from eventstore.chain import ChainCheck, Damage, Verdict
+from eventstore.check import Checked, Checker, with_hidden
 from eventstore.connection import BUSY_SECONDS, writer_connection
-from eventstore.errors import InvalidEvent, StoreClosed
+from eventstore.errors import DamagedFile, InvalidEvent, StoreClosed
 from eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
 from eventstore.jobs import Append, Future, Put, Restore
 from eventstore.reader import Reader
@@ -66,6 +67,7 @@ class SqliteStore:
         self._snapshot_thread = ThreadPoolExecutor(1, f"snapshots of {self.path.name}")
         self._threads = ThreadPoolExecutor(_THREADS, f"reader of {self.path.name}")
         self._idle: list[Reader] = []
+        self._checking: asyncio.Future[Checked] | None = None
         self._writer = Writer(
             self.path,
             connection,
@@ -237,25 +239,50 @@ class SqliteStore:
     async def verify(
         self, stream: str, kept: Head | None = None, progress: Callable[[int, int], None] | None = None
     ) -> Verdict:
-        """Check every event of the stream against the chain, and against a head that the caller kept."""
-        check, after = ChainCheck(kept), 0
-        total = self.head_now(stream).seq
+        """Check every event that the table has of the stream against the chain, the index, and a head that was kept."""
+        self._open_reader()
+        check = ChainCheck(kept)
+        checker = Checker(self.path, busy_seconds=self._busy_seconds)
 
-        def page() -> int:
-            envelopes = reader.read(stream, after, _PAGE)
-            for envelope in envelopes:
+        def page(positions: Sequence[int]) -> None:
+            for envelope in checker.read(stream, positions):
                 check.push(envelope)
-            return envelopes[-1].seq if envelopes else 0
 
-        reader = Reader(self.path, busy_seconds=self._busy_seconds, lenient=True)
         try:
-            while last := await self._loop.run_in_executor(self._threads, page):
-                after = last
+            found = await self._loop.run_in_executor(self._threads, checker.find, stream)
+            total = len(found.positions)
+            for at in range(0, total, _PAGE):
+                await self._loop.run_in_executor(self._threads, page, found.positions[at : at + _PAGE])
                 if progress is not None:
-                    progress(min(after, total), total)
+                    progress(min(at + _PAGE, total), total)
+            return with_hidden(check.verdict(), found)
+        except DamagedFile as error:
+            check.stop(Damage.UNREADABLE, str(error))
+            return check.verdict()
         finally:
-            reader.close()
-        return check.verdict()
+            checker.close()
+
+    async def check(self) -> Checked:
+        """Check the whole file: tables against indexes, types, and that no event of any stream is missing.
+
+        Those who ask while a check is running get what it finds.
+        """
+        self._open_reader()
+        if self._checking is None:
+            self._checking = asyncio.ensure_future(self._check())
+            self._checking.add_done_callback(self._checked)
+        return await asyncio.shield(self._checking)
+
+    async def _check(self) -> Checked:
+        checker = Checker(self.path, busy_seconds=self._busy_seconds)
+        try:
+            return await self._loop.run_in_executor(self._threads, checker.check)
+        finally:
+            checker.close()
+
+    def _checked(self, checking: asyncio.Future[Checked]) -> None:
+        del checking
+        self._checking = None
 
     async def save_snapshot(self, stream: str, seq: int, key: str, data: bytes) -> bool:
         """Keep a disposable value computed from the first `seq` events; False if it could not be kept."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, Self
 
 from eventstore.chain import Verdict
+from eventstore.check import Checked
 from eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
 
 
@@ -87,6 +88,10 @@ class EventStore(Protocol):
         self, stream: str, kept: Head | None = None, progress: Callable[[int, int], None] | None = None
     ) -> Verdict:
         """Check every event of the stream against the chain, and against a head that the caller kept."""
+        ...
+
+    async def check(self) -> Checked:
+        """Check that what is kept is whole: nothing that was recorded is missing or hidden from readers."""
         ...
 
     async def restore(self, stream: str, envelopes: Iterable[Envelope], head: Head) -> Appended:

@@ -7,7 +7,7 @@ from itertools import chain
 import msgspec
 
 from eventstore.events import Appended, Head, Key, Record
-from eventstore.reader import answered
+from eventstore.reader import Shape, answered, typed
 
 _TAIL = """
     SELECT s.id, e.seq, e.hash, e.recorded_at FROM streams AS s JOIN events AS e ON e.stream_id = s.id
@@ -20,6 +20,7 @@ _STREAM = "INSERT INTO streams (id, name) VALUES (?, ?)"
 INSERT_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _KEY = "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)"
 _RECORD = "INSERT INTO records VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET data = excluded.data"
+_TAILS: frozenset[Shape] = frozenset({(int, int, bytes, str)})
 _KNOWN = 10_000
 _AT_ONCE = 32
 _ROW = f"({', '.join('?' * 12)})"
@@ -105,7 +106,11 @@ class Change:
             return self.tails[stream]
         if stream not in self._known:
             row = self.connection.execute(_TAIL, (stream,)).fetchone()
-            self._known[stream] = None if row is None else Tail(row[0], Head(row[1], row[2]), row[3])
+            if row is None:
+                self._known[stream] = None
+            else:
+                id_, seq, hash_, recorded_at = typed(row, _TAILS)
+                self._known[stream] = Tail(id_, Head(seq, hash_), recorded_at)
         return self._known[stream]
 
     def answered(self, key: Key) -> tuple[bytes, Appended] | None:

@@ -14,7 +14,7 @@ from eventstore.events import Envelope
 from projections.recompute import misrolled
 from projections.seen import audience_of
 from projections.timeline import Struck
-from rules.envelopes import SIZE, book_of, included
+from rules.envelopes import SIZE, Sealing, included
 from rules.events import (
     Began,
     BookOpened,
@@ -94,14 +94,14 @@ class Ledger(msgspec.Struct):
     Attributes:
         sealed: whether there are envelopes at all (else dice and cards were handed in).
         entries: one an envelope.
-        roots: of the books, by their numbers.
+        books: as they were published.
         over: whether the battle is over, so that everything may be told.
         fault: what does not hold; the entries go as far.
     """
 
     sealed: bool
     entries: list[Used]
-    roots: dict[int, str]
+    books: list[Sealing]
     over: bool = False
     fault: Fault | None = None
 
@@ -109,6 +109,10 @@ class Ledger(msgspec.Struct):
     def ok(self) -> bool:
         """Whether nothing is wrong."""
         return self.fault is None
+
+    def book(self, number: int) -> Sealing | None:
+        """The published book that holds an envelope."""
+        return _holding(self.books, number)
 
 
 class _Wrong(Exception):
@@ -128,7 +132,7 @@ def ledger(log: Iterable[Envelope], proofs: Mapping[int, Proof] | None = None, *
         try:
             it.take(envelope)
         except _Wrong as wrong:
-            return it.closed(Fault(envelope.seq, str(wrong)))
+            return it.closed(Fault(it.at, str(wrong)))
         except msgspec.MsgspecError:
             return it.closed(Fault(envelope.seq, "中身が、出来事の書き方に合いません。"))
     return it.closed(it.too_many() if whole else None)
@@ -145,13 +149,17 @@ def kept_by(log: Iterable[Envelope], sees: Callable[[Envelope], bool]) -> Iterat
 
 
 class _Keeper:
-    """Keeps the ledger while events go by."""
+    """Keeps the ledger while events go by.
+
+    Attributes:
+        at: the event of which it is told if something is wrong: of cards, the one that drew them.
+    """
 
     def __init__(self, proofs: Mapping[int, Proof]) -> None:
         self._proofs = proofs
         self._entries: list[Used] = []
         self._sealed = False
-        self._roots: dict[int, str] = {}
+        self._books: list[Sealing] = []
         self._words: list[tuple[str, str]] = []
         self._digest = words_digest(())
         self._used = 0
@@ -163,11 +171,11 @@ class _Keeper:
         self._opened: set[str] = set()
         self._over = False
         self._ended = 0
-        self._last = 0
+        self._last = self.at = 0
 
     def take(self, envelope: Envelope) -> None:
         """Take in the next event."""
-        self._last = envelope.seq
+        self._last = self.at = envelope.seq
         if envelope.data is None:
             self._unseen += envelope.type in _USES
             if envelope.type in _FACES:
@@ -221,10 +229,12 @@ class _Keeper:
                 pass
 
     def _book(self, book: int | None, size: int | None, root: str | None) -> None:
-        due = len(self._roots) + 1
-        if not self._sealed or book != due or size != SIZE or root is None or not _is_hex(root):
+        due = len(self._books) + 1
+        fits = size is not None and 1 <= size <= SIZE and not size & (size - 1)
+        if not self._sealed or book != due or size is None or not fits or root is None or not _is_hex(root):
             raise _Wrong(f"開かれる封筒の束が、{due}冊目として正しくありません。")
-        self._roots[due] = root
+        first = self._books[-1].last + 1 if self._books else 1
+        self._books.append(Sealing(due, first, size, root))
 
     def _use(self, envelope: Envelope, event: Rolled | Drawn) -> Used:
         number = event.number
@@ -235,7 +245,7 @@ class _Keeper:
         if number > self._used + 1 + self._unseen:
             raise _Wrong(f"封筒{self._used + 1}を飛ばして、封筒{number}が使われました。")
         self._entries += [Used(between, "unseen") for between in range(self._used + 1, number)]
-        if book_of(number) not in self._roots:
+        if _holding(self._books, number) is None:
             raise _Wrong(f"封筒{number}の束が、まだ公にされていません。")
         self._used, self._unseen = number, 0
         by = event.by if isinstance(event, Rolled) else event.to
@@ -277,8 +287,9 @@ class _Keeper:
 
     def _dealt(self, event: Dealt | Revealed) -> None:
         entry, self._draw = self._draw, None
-        if entry is None:
+        if entry is None or entry.seq is None:
             return
+        self.at = entry.seq
         entry.values = event.cards
         if event.key is not None:
             entry.key = event.key
@@ -294,12 +305,10 @@ class _Keeper:
             return
         if proof.key != entry.key:
             raise _Wrong(f"封筒{entry.number}の鍵が、証明にある鍵と違います。")
-        if not all(map(_is_hex, (proof.key, *proof.siblings))) or not included(
-            bytes.fromhex(proof.key),
-            entry.number,
-            tuple(map(bytes.fromhex, proof.siblings)),
-            bytes.fromhex(self._roots[book_of(entry.number)]),
-        ):
+        book = _holding(self._books, entry.number)
+        told = all(map(_is_hex, (proof.key, *proof.siblings)))
+        siblings = tuple(map(bytes.fromhex, proof.siblings)) if told else ()
+        if book is None or not told or not included(bytes.fromhex(proof.key), entry.number, siblings, book):
             raise _Wrong(f"封筒{entry.number}の鍵は、先に公にされた束にありません。")
         entry.proven = True
 
@@ -319,7 +328,11 @@ class _Keeper:
             if until is None or entry.seq is None or self._ended > entry.seq or until in self._opened:
                 continue
             entry.state = "secret"
-        return Ledger(self._sealed, self._entries, self._roots, self._over, fault)
+        return Ledger(self._sealed, self._entries, self._books, self._over, fault)
+
+
+def _holding(books: list[Sealing], number: int) -> Sealing | None:
+    return next((book for book in books if book.first <= number <= book.last), None)
 
 
 def _is_hex(text: Any) -> bool:  # noqa: ANN401 - what a stranger's file says

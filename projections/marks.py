@@ -10,6 +10,7 @@ from eventstore.events import Envelope
 from eventstore.store import EventStore
 from projections.seen import audience_of
 from projections.timeline import REWOUND, Struck
+from rules.envelopes import Sealing
 from rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled
 from rules.message import type_of
 from rules.table import Audience
@@ -47,10 +48,11 @@ class Opened(msgspec.Struct):
 
 
 class Root(msgspec.Struct):
-    """The root of a book, and its number."""
+    """The root of a book, its number, and how many envelopes it holds."""
 
     root: str | None = None
     book: int | None = None
+    size: int | None = None
 
 
 class Proven(msgspec.Struct, frozen=True):
@@ -76,7 +78,7 @@ class Marks:
         self.rewinds: list[tuple[int, int]] = []
         self.secrets: list[Secret] = []
         self.chance: list[Proven] = []
-        self.roots: dict[int, str] = {}
+        self.books: list[Sealing] = []
         self._struck: Struck | None = None
 
     def add(self, page: Iterable[Envelope]) -> None:
@@ -108,8 +110,9 @@ class Marks:
             self._root(msgspec.json.decode(data, type=Opened).chance)
 
     def _root(self, root: Root) -> None:
-        if root.root is not None and root.book is not None:
-            self.roots[root.book] = root.root
+        if root.root is not None and root.book is not None and root.size is not None:
+            first = self.books[-1].last + 1 if self.books else 1
+            self.books.append(Sealing(root.book, first, root.size, root.root))
 
     @property
     def struck(self) -> Struck:
@@ -117,6 +120,10 @@ class Marks:
         if self._struck is None:
             self._struck = Struck(self.rewinds, self.read)
         return self._struck
+
+    def book(self, number: int) -> Sealing | None:
+        """The published book that holds an envelope."""
+        return next((book for book in self.books if book.first <= number <= book.last), None)
 
     def proven(self, number: int) -> Proven | None:
         """Where an envelope was used."""

@@ -9,7 +9,7 @@ from eventstore.events import Envelope
 from projections.log import event_of
 from projections.marks import Marks
 from projections.recompute import misrolled
-from rules.envelopes import book_of, included
+from rules.envelopes import Sealing, included
 from rules.events import Dealt, Revealed, Rolled, WordsGiven
 from rules.message import type_of
 from rules.rulebook import RuleSystem
@@ -37,7 +37,7 @@ def check_chance(
     system: RuleSystem[Any],
     log: Iterable[Envelope],
     sees: Callable[[Envelope], bool],
-    proof: Callable[[int], tuple[bytes, ...]],
+    proof: Callable[[Sealing, int], tuple[bytes, ...]],
 ) -> ChanceReport:
     """Recompute what a viewer may see of a battle's sealed chance.
 
@@ -45,7 +45,7 @@ def check_chance(
         system: the rules.
         log: the whole log.
         sees: whether the viewer may see an event.
-        proof: the sibling hashes of an envelope.
+        proof: the sibling hashes of an envelope in a published book; none where it is no book of this server.
     """
     marks = Marks()
     words: list[tuple[str, str]] = []
@@ -74,8 +74,8 @@ def check_chance(
             hidden += 1
             continue
         checked += 1
-        root = marks.roots.get(book_of(proven.number))
-        if root is None or not _right(system, envelope, proven.number, digests[proven.number], proof, root):
+        book = marks.book(proven.number)
+        if book is None or not _right(system, envelope, proven.number, digests[proven.number], proof, book):
             wrong.append(proven.number)
     return ChanceReport(checked, hidden, tuple(wrong))
 
@@ -85,12 +85,12 @@ def _right(  # noqa: PLR0917 - a proof has these parts
     envelope: Envelope,
     number: int,
     words: bytes,
-    proof: Callable[[int], tuple[bytes, ...]],
-    root: str,
+    proof: Callable[[Sealing, int], tuple[bytes, ...]],
+    book: Sealing,
 ) -> bool:
     event = event_of(system, envelope)
     key = key_of(event)
-    if key is None or len(key) != KEY_BYTES or not included(key, number, proof(number), bytes.fromhex(root)):
+    if key is None or len(key) != KEY_BYTES or not included(key, number, proof(book, number), book):
         return False
     if not isinstance(event, Rolled):
         return True

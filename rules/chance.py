@@ -4,12 +4,12 @@ What a chance shows is an event of its own, recorded before what follows from it
 interface: `Sealed` envelopes, `Entered` by hand, and `Recorded` in a log.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from rules.envelopes import SIZE, Book, book_of
+from rules.envelopes import SIZE, Book
 from rules.envelopes import key as envelope_key
 from rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled, Throw
 from rules.message import Event
@@ -217,24 +217,37 @@ class Sealed(OneRoll):
         words: the digest of the words that the seats handed in (`rules.sampler.words_digest`).
         used: the last number that was used, 0 at first.
         book: the book that is open.
+        last: the last number in it.
+        root: gives the root of the book with the numbers from `first` on, `size` in all, where it is at hand already.
     """
 
-    def __init__(self, secret: bytes, battle: str, words: bytes, used: int, book: int) -> None:
+    def __init__(  # noqa: PLR0917 - an envelope is found with all of these
+        self,
+        secret: bytes,
+        battle: str,
+        words: bytes,
+        used: int,
+        book: int,
+        last: int,
+        root: Callable[[int, int], bytes] | None = None,
+    ) -> None:
         super().__init__()
         self._secret = secret
         self._battle = battle
         self._words = words
         self._used = used
         self._book = book
+        self._last = last
+        self._root = root
 
     def _open(self) -> tuple[int, bytes]:
         number = self._used + 1
         self._used = number
-        book = book_of(number)
-        if book != self._book:
-            self._book = book
-            root = Book.build(self._secret, self._battle, book).root
-            self._shown.append(BookOpened(book=book, size=SIZE, root=root.hex()))
+        if number > self._last:
+            self._book += 1
+            self._last += SIZE
+            root = self._root(number, SIZE) if self._root else Book.build(self._secret, self._battle, number).root
+            self._shown.append(BookOpened(book=self._book, size=SIZE, root=root.hex()))
         return number, envelope_key(self._secret, self._battle, number)
 
     def roll(self, by: str, purpose: str, count: int, sides: int) -> tuple[int, ...]:

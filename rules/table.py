@@ -58,6 +58,7 @@ class Table(Part):
         seats: each player's seat with the characters that it plays; `gm` plays the rest.
         sealed: whether chance comes from sealed envelopes (else it is handed in).
         book: the book of envelopes that is open, 0 where chance is handed in.
+        sealed_to: the last number in that book.
         used: the last envelope number that was used.
         words: seat and text, in the order given.
         disputes: seqs of `disputed` events that wait for the GM.
@@ -68,6 +69,7 @@ class Table(Part):
     seats: dict[str, tuple[str, ...]]
     sealed: bool
     book: int
+    sealed_to: int = 0
     used: int = 0
     words: tuple[tuple[str, str], ...] = ()
     disputes: tuple[int, ...] = ()
@@ -107,7 +109,8 @@ def roll_label(unit: int) -> str:
 
 def lay(opened: OpenedHead) -> Table:
     """The table as an `opened` event lays it."""
-    return Table(seats=opened.seats, sealed=opened.chance.kind == "sealed", book=opened.chance.book or 0)
+    chance = opened.chance
+    return Table(seats=opened.seats, sealed=chance.kind == "sealed", book=chance.book or 0, sealed_to=chance.size or 0)
 
 
 def fold(table: Table, event: Event, seq: int, unit: int) -> Table:
@@ -122,8 +125,8 @@ def fold(table: Table, event: Event, seq: int, unit: int) -> Table:
     match event:
         case Rolled(number=int(number)) | Drawn(number=int(number)):
             return msgspec.structs.replace(table, used=number)
-        case BookOpened(book=book):
-            return msgspec.structs.replace(table, book=book)
+        case BookOpened(book=book, size=size):
+            return msgspec.structs.replace(table, book=book, sealed_to=table.sealed_to + size)
         case WordsGiven(seat=seat, text=text):
             return msgspec.structs.replace(table, words=(*table.words, (seat, text)))
         case Disputed():

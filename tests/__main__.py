@@ -1,4 +1,7 @@
-"""`python -m tests`: formatting, lint, types, import directions, then every test. Arguments go on to pytest."""
+"""`python -m tests`: formatting, lint, types, import directions, then every test. Arguments go on to pytest.
+
+`--long` runs the tests that take minutes (marked `long`), too.
+"""
 
 import subprocess
 import sys
@@ -6,11 +9,14 @@ from pathlib import Path
 from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent.parent
+LONG = "--long"
 SOURCES = ("eventstore", "rules", "projections", "api", "tests")
 
 
 def checks(arguments: list[str]) -> dict[str, list[str]]:
     """Each check by its name, as a command."""
+    if LONG in arguments:  # the last `-m` holds
+        arguments = ["-m", "long or not long", *(argument for argument in arguments if argument != LONG)]
     python = [sys.executable, "-m"]
     beside = Path(sys.executable).parent
     return {

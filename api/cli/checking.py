@@ -1,5 +1,6 @@
 """Running files as tests: case files of the contract, and recorded battles that must still be decided as they were."""
 
+import codecs
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -55,7 +56,7 @@ def found(path: Path) -> Iterator[Path]:
 def holds_cases(path: Path) -> bool:
     """Whether a JSON file looks like a case file; others in a folder are somebody else's."""
     try:
-        read: Any = msgspec.json.decode(path.read_bytes())
+        read: Any = msgspec.json.decode(path.read_bytes().removeprefix(codecs.BOM_UTF8))
     except msgspec.MsgspecError:
         return False
     return isinstance(read, dict) and {"system", "cases"} <= set(cast("dict[str, Any]", read))
@@ -78,7 +79,7 @@ def outcomes(path: Path, only: str) -> Iterator[Outcome]:
     if path.suffix != CASES:
         raise Unusable(f"{path}: case files end in {CASES}, recorded battles in {LOG}")
     try:
-        cases = read_cases(path.read_bytes())
+        cases = read_cases(path.read_bytes().removeprefix(codecs.BOM_UTF8))
     except ValueError as error:
         raise Unusable(f"{path}: {error}") from None
     for case in cases.cases:

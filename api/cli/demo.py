@@ -59,7 +59,7 @@ async def show(settings: Settings, fight: Script, db: Path) -> Finding:
     async with serving(settings) as client:
         battle = await play(client, fight, settings.open_token)
     async with opened(db) as (store, _):
-        finding = await examine(store, battle)
+        finding = await examine(store, await store.check(), battle)
         head = (await store.head(battle)).seq
     out.print()
     for proven in told(finding):

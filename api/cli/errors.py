@@ -1,7 +1,8 @@
 """What every error means to whoever called the command."""
 
 from api.cli.exits import BadInput, FoundWrong, NoStore, Trouble
-from eventstore.errors import ArchiveError, FileRefused, StoreError, StreamExists, UnknownStream
+from api.settings import SettingsError
+from eventstore.errors import ArchiveError, DamagedFile, FileRefused, StoreError, StreamExists, UnknownStream
 from projections.history import NoSuchMoment, UnknownBattle
 from projections.log import Unreadable
 from rules.rejection import Rejection
@@ -15,9 +16,11 @@ def trouble_of(error: Exception) -> Trouble | None:
             return BadInput(f"there is no battle {str(name)!r} in this store; see `senki list`")
         case NoSuchMoment():
             return BadInput(f"the battle has no such moment: {error.args[0]}")
-        case Unreadable() | ArchiveError():
+        case Unreadable() | ArchiveError() | DamagedFile():
             return FoundWrong(str(error))
         case StreamExists():
+            return BadInput(str(error))
+        case SettingsError():
             return BadInput(str(error))
         case FileRefused() | StoreError():
             return NoStore(str(error))

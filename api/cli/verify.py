@@ -7,11 +7,14 @@ import click
 import msgspec
 from rich.text import Text
 
+from api.books import Books
 from api.cli.exits import Code
-from api.cli.local import db_option, json_option, opened, out, progress, run
-from eventstore import Envelope, EventStore, Head, Verdict
+from api.cli.local import db_option, err, json_option, opened, out, progress, run
+from api.settings import Settings, SettingsError, server_secret
+from eventstore import Checked, Envelope, EventStore, Head, Verdict
 from projections.history import UnknownBattle
 from projections.log import Unreadable
+from projections.marks import Marks
 from projections.readjudicate import Report, readjudicate
 from projections.recompute import Proven, prove
 
@@ -28,7 +31,9 @@ class Finding(msgspec.Struct, frozen=True):
         chain: whether each event is the one that was recorded.
         rules: today's rules over the recorded declarations and chance; None where the log cannot be read.
         chance: sealed chance recomputed from its keys; None likewise.
+        book: whether the books of envelopes are those of the key file; None where there is no key file, or no book.
         problem: why the log cannot be read.
+        flaws: what is wrong with the file in which it is kept.
     """
 
     battle: str
@@ -37,7 +42,9 @@ class Finding(msgspec.Struct, frozen=True):
     chain: Verdict
     rules: Report | None = None
     chance: Proven | None = None
+    book: bool | None = None
     problem: str | None = None
+    flaws: tuple[str, ...] = ()
 
 
 class HeadType(click.ParamType[Head]):
@@ -63,13 +70,23 @@ class HeadType(click.ParamType[Head]):
 @click.argument("battle", required=False)
 @click.option("--all", "every", is_flag=True, help="Every battle of the store.")
 @click.option("--head", type=HeadType(), help="A head that you kept: the log must still contain it.")
+@click.option(
+    "--secret-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="SENKI_SECRET_FILE",
+    help="The server's key file, to hold the books of envelopes against.  [default: the store's name + .key, if there]",
+)
 @json_option
 @db_option
-def command(battle: str | None, every: bool, head: Head | None, as_json: bool, db: Path) -> None:
+def command(  # noqa: PLR0917 - one argument an option
+    battle: str | None, every: bool, head: Head | None, secret_file: Path | None, as_json: bool, db: Path
+) -> None:
     """Prove BATTLE: the hash chain, today's rules over the recorded declarations, the dice out of their envelopes.
 
     A chain alone does not notice that its end was cut off: hand in a head that you kept (it stands in every answer,
-    export and write-up). Exits with 1 if anything is wrong. rules/CHANCE.md tells how to check the dice by hand.
+    export and write-up). The file itself is checked, too: what it has lost or hides from readers is told. With the
+    server's key file the envelopes are held against the books that were published. Exits with 1 if anything is wrong.
+    rules/CHANCE.md tells how to check the dice by hand.
 
     \b
     Examples:
@@ -79,7 +96,9 @@ def command(battle: str | None, every: bool, head: Head | None, as_json: bool, d
     """  # noqa: D301 - click's mark for lines to keep
     if (battle is None) is not every or (every and head):
         raise click.UsageError("Give a battle (with --head, if you have one), or --all.")
-    findings = run(verify(db, battle, head))
+    findings, flaws = run(verify(db, battle, head, secret_file))
+    for flaw in flaws:
+        err.print(Text(f"WRONG  {db}: {flaw}", "bold red"))
     if as_json:
         click.echo(msgspec.json.encode([plain(f) for f in findings], enc_hook=hexadecimal))
     else:
@@ -88,40 +107,52 @@ def command(battle: str | None, every: bool, head: Head | None, as_json: bool, d
                 out.print(line)
         if not findings:
             out.print("No battles.")
-    if not all(f.ok for f in findings):
+    if flaws or not all(f.ok for f in findings):
         raise click.exceptions.Exit(Code.WRONG)
 
 
-async def verify(db: Path, battle: str | None, kept: Head | None) -> list[Finding]:
-    """Check one battle, or all."""
+async def verify(
+    db: Path, battle: str | None, kept: Head | None, secret_file: Path | None = None
+) -> tuple[list[Finding], list[str]]:
+    """Check the file, and one battle in it or all: what was found of each, and of the file as a whole."""
+    books = books_of(db, secret_file)
     async with opened(db) as (store, _):
-        names = [battle] if battle is not None else await every_name(store)
-        return [await examine(store, name, kept) for name in names]
+        checked = await store.check()
+        names = [battle] if battle is not None else checked.streams
+        findings = [await examine(store, checked, name, kept, books) for name in names]
+        return findings, [flaw.detail for flaw in checked.flaws if flaw.stream is None]
 
 
-async def every_name(store: EventStore) -> list[str]:
-    """All battles, in the order in which they began."""
-    names: list[str] = []
-    after: int | None = None
-    while page := await store.streams(after):
-        names += [info.stream for info in page]
-        after = page[-1].number
-    return names
+def books_of(db: Path, secret_file: Path | None) -> Books | None:
+    """The books of the store's key file; None where no file was named and the usual one is not there.
+
+    Raises:
+        SettingsError: the file cannot be read, or holds too little.
+    """
+    path = secret_file or Settings(database=str(db)).secret_path
+    if secret_file is None and not path.exists():
+        return None
+    if not path.exists():
+        raise SettingsError(f"there is no secret file {path}")
+    return Books(server_secret(path))
 
 
-async def examine(store: EventStore, battle: str, kept: Head | None = None) -> Finding:
+async def examine(
+    store: EventStore, checked: Checked, battle: str, kept: Head | None = None, books: Books | None = None
+) -> Finding:
     """Check one battle.
 
     Raises:
         UnknownBattle: there is none, and none is said to have been there.
     """
-    if kept is None and not (await store.head(battle)).seq:
-        raise UnknownBattle(battle)
     with progress(f"verifying {battle}") as bar:
         chain = await store.verify(battle, kept, bar)
+    if kept is None and chain.ok and not chain.head.seq:
+        raise UnknownBattle(battle)
     head = f"{chain.head.seq}:{chain.head.hash.hex()}"
+    flaws = tuple(flaw.detail for flaw in checked.flaws if flaw.stream == battle)
     if not chain.ok:
-        return Finding(battle, False, head, chain)
+        return Finding(battle, False, head, chain, flaws=flaws)
     envelopes = await store.read(battle)
     try:
         with progress(f"deciding {battle} again") as bar:
@@ -129,8 +160,14 @@ async def examine(store: EventStore, battle: str, kept: Head | None = None) -> F
         with progress(f"opening the envelopes of {battle}") as bar:
             chance = prove(counted(envelopes, bar))
     except Unreadable as error:
-        return Finding(battle, False, head, chain, problem=str(error))
-    return Finding(battle, rules.difference is None and chance.ok, head, chain, rules, chance)
+        return Finding(battle, False, head, chain, problem=str(error), flaws=flaws)
+    book = None
+    if books is not None and chance.sealed:
+        marks = Marks()
+        marks.add(envelopes)
+        book = books.owns(battle, marks.books)
+    ok = rules.difference is None and chance.ok and book is not False and not flaws
+    return Finding(battle, ok, head, chain, rules, chance, book, flaws=flaws)
 
 
 def counted(envelopes: Sequence[Envelope], bar: Callable[[int, int], None] | None) -> Iterator[Envelope]:
@@ -145,6 +182,8 @@ def told(it: Finding) -> Iterator[Text]:
     """A finding in a few lines."""
     mark = Text("ok     ", "green") if it.ok else Text("WRONG  ", "bold red")
     yield mark + Text(f"{it.battle}  head {it.head}")
+    for flaw in it.flaws:
+        yield Text(f"       file: {flaw}", "red")
     if not it.chain.ok:
         yield Text(f"       log: event {it.chain.seq}: {it.chain.damage}: {it.chain.detail}", "red")
         return
@@ -155,6 +194,12 @@ def told(it: Finding) -> Iterator[Text]:
         yield from of_rules(it.rules)
     if it.chance is not None:
         yield of_chance(it.chance)
+    if it.book is not None:
+        said = "the books of envelopes are those of the key file"
+        wrong = (
+            "the books of envelopes were not sealed with the key file: they were replaced, or sealed by another server"
+        )
+        yield Text(f"       books: {said if it.book else wrong}", "dim" if it.book else "red")
 
 
 def of_rules(report: Report) -> Iterator[Text]:

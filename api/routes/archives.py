@@ -2,12 +2,10 @@
 
 import asyncio
 import io
-import re
 import tempfile
-from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, Literal, cast
+from collections.abc import Callable
+from typing import BinaryIO, Literal, cast
 
-import msgspec
 from litestar import get, post
 from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -18,26 +16,21 @@ from api.asked import content, query, word
 from api.openapi import BATTLE, asks, described
 from api.parts import Asked, Parts, parts
 from api.problems import Refused
-from api.seats import SPECTATOR, Charter, admit_opening
+from api.seats import admit_opening
 from api.shapes import HeadShape, Imported
-from eventstore.archive import Proof, import_archive, read_archive, write_archive
-from eventstore.errors import ConcealedArchive, StreamExists
+from api.taking import UnusableId, take
+from eventstore.archive import Proof, write_archive
+from eventstore.errors import StreamExists
 from eventstore.events import Envelope
 from projections.history import Chronicle, UnknownBattle
 from projections.ledger import kept_by, ledger
-from projections.log import Unreadable, event_of, first, system_of
-from projections.marks import Marks
-from projections.readjudicate import Moments
-from projections.seen import audience_of, may_see
-from rules.message import Event
-from rules.rejection import Rejection
-from rules.rulebook import Battle, RuleSystem, fold
+from projections.log import Unreadable
+from projections.seen import may_see
 from rules.table import GM
 
 LINES = b"application/jsonl"
 IN_MEMORY = 1 << 20
 CHUNK = 1 << 16
-ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class FileAnswer(ASGIResponse):
@@ -139,37 +132,32 @@ async def take_over(request: Asked) -> Answer:
     asked = query(request.scope, "spectators")
     spectators: Literal["open", "token"] = "open" if word(asked, "spectators", "token", "open") == "open" else "token"
     file = io.BytesIO(await content(request, it.settings.archive_bytes))
-    stream = read_archive(file).header.stream
-    file.seek(0)
-    if ID.fullmatch(stream) is None:
-        raise Refused("invalid_request", "記録にある戦闘のidは使えません。")
-    owned = await it.door.charter(stream) is not None
-    if owned:
-        await _admit_again(it, request.scope, stream)
-    else:
+
+    async def admit(stream: str, granted: bool) -> None:
+        if granted:
+            await _admit_again(it, request.scope, stream)
+            return
         admit_opening(request.scope, it.settings.open_token)
         there = await it.store.head(stream)
         if there.seq:  # it came in another way: `senki import` tells its tokens to the operator
             raise StreamExists(stream, there.seq)
+
     try:
-        system, battle, marks = await asyncio.to_thread(_folded, file)
+        taken = await take(it.store, it.door, file, spectators, admit)
+    except UnusableId:
+        raise Refused("invalid_request", "記録にある戦闘のidは使えません。") from None
     except Unreadable:
         raise Refused("archive_broken", "記録は途中で書き換えられたか、この規則では読めません。") from None
-    file.seek(0)
-    done = await import_archive(it.store, file)
-    seats = list(battle.table.seats)
-    if not owned:
-        if await it.door.charter(stream) is not None:
-            await _admit_again(it, request.scope, stream)
-        await it.door.grant(stream, seats, Charter(system.id, marks.title, spectators))
+    read, done, stream = taken.read, taken.imported, taken.imported.stream
+    battle, marks = read.battle, read.marks
     chance: Literal["own", "foreign", "entered"] = "entered"
     if battle.table.sealed:
-        chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.roots) else "foreign"
+        chance = "own" if await asyncio.to_thread(it.books.owns, stream, marks.books) else "foreign"
     shape = Imported(
         stream,
-        system.id,
-        marks.title,
-        it.door.tokens(stream, seats),
+        read.system.id,
+        read.title,
+        it.door.tokens(stream, read.seats),
         done.head.seq,
         HeadShape(done.head.seq, done.head.hash.hex()),
         done.already,
@@ -187,61 +175,3 @@ async def _admit_again(it: Parts, scope: Scope, battle: str) -> None:
         seated = None
     if seated is None or seated.seat != GM:
         raise StreamExists(battle, (await it.store.head(battle)).seq)
-
-
-class Told(msgspec.Struct):
-    """What an opening tells besides."""
-
-    title: str | None = None
-
-
-class Read(Marks):
-    """Marks, with the title."""
-
-    title: str | None = None
-
-
-def _folded(file: BinaryIO) -> tuple[RuleSystem[Any], Battle[Any], Read]:
-    """Verify an archive and fold it.
-
-    Raises:
-        ArchiveError, ConcealedArchive: it is not whole.
-        Unreadable: the rules cannot fold it, or it is no battle.
-    """
-    events = _opened(file)
-    envelope = next(events, None)
-    if envelope is None:
-        raise Unreadable("an empty log")
-    system = system_of(envelope)
-    marks, past = Read(), Moments()
-    try:
-        battle = first(system, event_of(system, envelope))
-        marks.add((envelope,))
-        marks.title = msgspec.json.decode(envelope.data or b"", type=Told).title
-        for envelope in events:
-            audience_of(envelope.audience)
-            event: Event = event_of(system, envelope)
-            past.keep(battle)
-            battle = fold(system, battle, event, past)
-            marks.add((envelope,))
-    except (
-        msgspec.MsgspecError,
-        LookupError,
-        Rejection,
-        AttributeError,
-        TypeError,
-        ValueError,
-        ArithmeticError,
-        RecursionError,
-    ) as error:
-        raise Unreadable(type(error).__name__) from None
-    if GM in battle.table.seats or SPECTATOR in battle.table.seats:
-        raise Unreadable("a seat that cannot be")
-    return system, battle, marks
-
-
-def _opened(file: BinaryIO) -> Iterator[Envelope]:
-    for number, envelope in enumerate(read_archive(file), 1):
-        if envelope.data is None:
-            raise ConcealedArchive(number + 1, "concealed")
-        yield envelope

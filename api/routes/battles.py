@@ -1,5 +1,6 @@
 """Opening and listing battles."""
 
+import asyncio
 import hashlib
 import secrets
 from typing import Any
@@ -13,7 +14,7 @@ from api.asked import body, idempotency_key, query, whole
 from api.openapi import asks, described, sends
 from api.parts import Asked, Parts, parts
 from api.problems import Refused
-from api.seats import SPECTATOR, Charter, admit_opening
+from api.seats import SPECTATOR, Charter, admit_opening, bearer, is_operator
 from api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape
 from eventstore.events import Appended, Key, StreamInfo
 from projections.log import Unreadable, system_of
@@ -27,6 +28,8 @@ LEAST_KEY = 16
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 REPLAYED: Header = (b"idempotent-replayed", b"true")
 PAGE = 100
+PAGES = 20
+"""So many pages of battles are looked through for one page of those that the asker may watch."""
 
 _open = msgspec.json.Decoder(Open)
 EXAMPLE: dict[str, Any] = {
@@ -185,21 +188,48 @@ def _opened(  # noqa: PLR0917
             asks("after", {"type": "integer"}, "the `number` after which the list goes on"),
             asks("limit", {"type": "integer", "default": PAGE}, "most battles in the list"),
         ),
-        refuses=("invalid_request", "busy"),
+        refuses=("invalid_request", "unauthorized", "busy"),
     ),
 )
 async def battles(request: Asked) -> Answer:
-    """Lists battles in the order in which they were opened; needs no token and tells nothing hidden."""
+    """Lists the battles that the asker may watch, in the order in which they were opened.
+
+    Without a token: those that anybody may watch. With a seat's token: its own battle, too. With the server's open
+    token: all. A page may hold fewer than `limit` lines and still have a `next`.
+    """
     it = parts(request)
     asked = query(request.scope, "after", "limit")
     limit = whole(asked, "limit", PAGE, least=1, most=it.settings.events_limit)
-    found = await it.store.streams(whole(asked, "after", None), limit + 1)
-    lines = [await _line(it, info) for info in found[:limit]]
-    return answer(Battles(lines, lines[-1].number if len(found) > limit else None), (b"cache-control", b"no-cache"))
+    shown = bearer(request.scope)
+    everything = is_operator(shown, it.settings.open_token)
+    place = None if shown is None or everything else await it.door.place(shown)
+    after = whole(asked, "after", None)
+    lines: list[BattleLine] = []
+    for _ in range(PAGES):
+        found = await it.store.streams(after, limit + 1)
+        for info in found[:limit]:
+            after = info.number
+            line = await _line(it, info, everything or (place is not None and info.stream == place.battle))
+            if line is not None:
+                lines.append(line)
+            if len(lines) == limit:
+                break
+        done = len(found) <= limit and (not found or after == found[-1].number)
+        if done or len(lines) == limit:
+            return _page(lines, None if done else after)
+        await asyncio.sleep(0)
+    return _page(lines, after)
 
 
-async def _line(it: Parts, info: StreamInfo) -> BattleLine:
+def _page(lines: list[BattleLine], following: int | None) -> Answer:
+    return answer(Battles(lines, following), (b"cache-control", b"private, no-cache"), (b"vary", b"authorization"))
+
+
+async def _line(it: Parts, info: StreamInfo, known: bool) -> BattleLine | None:
+    """A battle as the list tells it to one who has a token for it (`known`), or who has none; None: not at all."""
     charter = await it.door.charter(info.stream)
+    if not known and (charter is None or charter.spectators != "open"):
+        return None
     system = None if charter is None else charter.system
     if charter is None:
         try:

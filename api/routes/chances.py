@@ -14,7 +14,6 @@ from projections.ledger import Ledger, kept_by, ledger
 from projections.log import event_of
 from projections.proofs import key_of
 from projections.seen import may_see
-from rules.envelopes import book_of
 
 MOST_DIGITS = 15
 PAGE = 1000
@@ -83,10 +82,10 @@ async def proof(request: Asked) -> Answer:
     number = int(text)
     marks = await it.marks.of(battle)
     proven = marks.proven(number)
-    if proven is None or not present.battle.table.sealed:
+    book = marks.book(number)
+    if proven is None or book is None or not present.battle.table.sealed:
         raise Refused("not_found", "その番号の封筒はまだ開かれていません。")
-    book = book_of(number)
-    siblings = await asyncio.to_thread(it.books.proof, battle, number)
+    siblings = await asyncio.to_thread(it.books.proof, battle, book, number)
     key = None
     if proven.key_seq:
         (envelope,) = await it.store.read(battle, proven.key_seq - 1, 1)
@@ -97,8 +96,10 @@ async def proof(request: Asked) -> Answer:
     shape = Proof(
         number,
         proven.seq,
-        book,
-        marks.roots.get(book, ""),
+        book.book,
+        book.first,
+        book.size,
+        book.root,
         [sibling.hex() for sibling in siblings],
         None if key is None else key.hex(),
     )

@@ -12,6 +12,7 @@ from api.parts import Asked, Parts, parts
 from api.problems import Refused
 from api.shapes import ChainShape, ChanceShape, DifferenceShape, RulesShape, Verified
 from eventstore.chain import Verdict
+from eventstore.errors import DamagedFile
 from eventstore.events import Envelope, Head
 from projections.history import Chronicle
 from projections.log import Unreadable
@@ -42,17 +43,20 @@ async def verify(request: Asked) -> Answer:
     it = parts(request)
     seated = await it.enter(request.scope)
     battle, seat = seated.battle, seated.seat
-    chain = _chain(await it.store.verify(battle, kept(query(request.scope, "seq", "hash"))))
+    head_kept = kept(query(request.scope, "seq", "hash"))
+    checked = await it.store.check()
+    flaws = [flaw.detail for flaw in checked.flaws if flaw.stream in {None, battle}]
+    chain = _chain(await it.store.verify(battle, head_kept))
     try:
         present = await it.present(battle)
         log = await it.store.read(battle, 0, present.battle.seq)
         rules, chance = await asyncio.to_thread(_judged, it, battle, present, log, seat)
-    except (Unreadable, LookupError):  # a log that was tampered with may be unreadable: the chain says so
-        stands = await it.store.head(battle)
-        broken = Verified(False, chain, RulesShape(ok=False, unreadable=True), ChanceShape("unknown", ok=False))
-        return answer(broken, head_header(stands.seq, stands.hash), PRIVATE)
+    except (Unreadable, LookupError, DamagedFile):  # what was tampered with may be unreadable: the chain says so
+        broken = Verified(False, chain, RulesShape(ok=False, unreadable=True), ChanceShape("unknown", ok=False), flaws)
+        return answer(broken, head_header(chain.seq, bytes.fromhex(chain.hash)), PRIVATE)
     head = about(request.scope, present)
-    return answer(Verified(chain.ok and rules.ok and chance.ok, chain, rules, chance), head, PRIVATE)
+    ok = chain.ok and rules.ok and chance.ok and not flaws
+    return answer(Verified(ok, chain, rules, chance, flaws), head, PRIVATE)
 
 
 def kept(asked: dict[str, str]) -> Head | None:
@@ -94,7 +98,7 @@ def _judged(
     rules = _rules(readjudicate(log), log, all(map(sees, log)), sees)
     if not present.battle.table.sealed:
         return rules, ChanceShape("entered", ok=True)
-    report = check_chance(present.system, log, sees, lambda number: it.books.proof(battle, number))
+    report = check_chance(present.system, log, sees, lambda book, number: it.books.proof(battle, book, number))
     return rules, ChanceShape(
         "sealed", not report.wrong and prove(log).ok, report.checked, report.hidden, list(report.wrong)
     )

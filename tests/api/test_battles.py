@@ -43,9 +43,10 @@ def test_the_same_key_opens_the_same_battle_with_the_same_tokens(table: Table):
 
 def test_the_same_key_from_many_at_once_opens_one_battle(table: Table):
     key = {"idempotency-key": "5f1c8bb0-0f0b-4b59-9c8a-2d1d7d7f2c3e"}
+    body = {**BODY, "spectators": "open"}
     before = len(table.client.get("/battles?limit=1000").json()["battles"])
     with ThreadPoolExecutor(16) as pool:
-        answers = list(pool.map(lambda _: table.client.post("/battles", json=BODY, headers=key), range(16)))
+        answers = list(pool.map(lambda _: table.client.post("/battles", json=body, headers=key), range(16)))
     assert sorted(a.status_code for a in answers) == [200] * 15 + [201]
     assert len({a.text for a in answers}) == 1
     assert len(table.client.get("/battles?limit=1000").json()["battles"]) == before + 1
@@ -99,8 +100,52 @@ def test_a_title_that_is_no_text_is_refused(table: Table):
     assert answer.status_code in {400, 422}
 
 
+def listed(table: Table, token: str | None = None) -> set[str]:
+    """The ids of the battles that one who shows a token is told of."""
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
+    answer = table.client.get("/battles?limit=1000", headers=headers)
+    assert answer.status_code == 200
+    return {line["id"] for line in answer.json()["battles"]}
+
+
+def test_the_list_tells_only_of_battles_that_the_asker_may_watch(tmp_path: Path):
+    with serving(tmp_path, open_token="sesame") as table:  # noqa: S106
+        operator = {"authorization": "Bearer sesame"}
+        one, two, free = (
+            table.client.post(
+                "/battles", json={**BODY, "title": title, "spectators": spectators}, headers=operator
+            ).json()
+            for title, spectators in (("密談", "token"), ("密会", "token"), ("公開", "open"))
+        )
+        assert listed(table) == {free["id"]}
+        assert "密" not in table.client.get("/battles").text
+        for seat in ("gm", "a", "spectator"):
+            assert listed(table, one["seats"][seat]) == {one["id"], free["id"]}
+        assert listed(table, free["seats"]["gm"]) == {free["id"]}
+        assert listed(table, "no token of anybody") == {free["id"]}
+        assert listed(table, "sesame") == {one["id"], two["id"], free["id"]}
+        page = table.client.get("/battles?limit=1").json()
+        assert [line["id"] for line in page["battles"]] == [free["id"]]
+        assert page["next"] is None
+
+
+def test_a_page_of_the_list_goes_on_behind_many_battles_that_are_not_told(tmp_path: Path):
+    """However few of the battles may be watched, going from page to page finds them all."""
+    with serving(tmp_path) as table:
+        hidden = [table.open() for _ in range(45)]
+        free = table.open(spectators="open")
+        found: list[str] = []
+        after = 0
+        while after is not None:
+            page = table.client.get(f"/battles?limit=1&after={after}").json()
+            found += [line["id"] for line in page["battles"]]
+            after = page["next"]
+        assert found == [free.id]
+        assert len(hidden) == 45
+
+
 def test_the_list_goes_in_pages_and_hides_what_it_must(table: Table):
-    opened = [table.open(title=f"第{number}戦").id for number in range(5)]
+    opened = [table.open(title=f"第{number}戦", spectators="open").id for number in range(5)]
     seen: list[str] = []
     after = None
     while True:

@@ -1,5 +1,9 @@
 """Declaring over HTTP: what is answered, what is refused and how, races and retries."""
 
+import json
+import socket
+import urllib.error
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -90,6 +94,52 @@ def test_a_body_that_is_too_large_is_refused_whether_it_says_so_or_not(table: Ta
     for content in (b" " * (most + 1), (b" " * 65_536 for _ in range(most // 65_536 + 1))):
         answer = battle.client.post(url, content=content, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_plain_client_is_told_why_its_body_is_refused(table: Table, battle: Battle, chunked: bool):
+    """One that looks for the answer only when all is sent: with a megabyte too much, or twenty."""
+    for size in (table.settings.body_bytes + 1, 20 << 20):
+        content = (b" " * 65_536 for _ in range(size // 65_536 + 1)) if chunked else b" " * size
+        headers = {**battle.auth("a"), "content-type": "application/json"}
+        if not chunked:
+            headers["content-length"] = str(size)
+        asked = urllib.request.Request(f"{table.url}{battle.url}/declarations", content, headers, method="POST")  # noqa: S310
+        with pytest.raises(urllib.error.HTTPError) as refusal:
+            urllib.request.urlopen(asked, timeout=30)  # noqa: S310 - this test's own server
+        with refusal.value as answer:
+            assert answer.status == 413
+            assert answer.headers["connection"] == "close"
+            assert json.load(answer)["code"] == "too_large"
+
+
+def test_the_answer_to_a_body_over_the_limit_is_whole_on_the_socket_and_then_it_is_closed(table: Table, battle: Battle):
+    host, port = table.url.removeprefix("http://").split(":")
+    size = table.settings.body_bytes + (3 << 20)
+    head = (
+        f"POST {battle.url}/declarations HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
+        f"authorization: Bearer {battle.tokens['a']}\r\ncontent-length: {size}\r\n\r\n"
+    )
+    with socket.create_connection((host, int(port)), timeout=30) as client:
+        client.sendall(head.encode())
+        for _ in range(size // 65_536):
+            client.sendall(b" " * 65_536)
+        heard = b""
+        while part := client.recv(65_536):
+            heard += part
+    assert heard.startswith(b"HTTP/1.1 413 ")
+    assert "要求の本文は".encode() in heard
+
+
+def test_a_client_that_asks_first_is_refused_before_it_sends(table: Table, battle: Battle):
+    host, port = table.url.removeprefix("http://").split(":")
+    head = (
+        f"POST {battle.url}/declarations HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
+        f"authorization: Bearer {battle.tokens['a']}\r\ncontent-length: 9000000\r\nexpect: 100-continue\r\n\r\n"
+    )
+    with socket.create_connection((host, int(port)), timeout=30) as client:
+        client.sendall(head.encode())
+        assert client.recv(65_536).startswith(b"HTTP/1.1 413 ")
 
 
 def test_text_that_cannot_be_recorded_is_refused(battle: Battle):

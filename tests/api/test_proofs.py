@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.envelopes import included
+from rules.envelopes import Sealing, included
 from rules.sampler import faces, words_digest
 from tests.api.table import Battle, Table, serving
 
@@ -54,7 +54,8 @@ def test_a_stranger_can_prove_a_roll(rolled: Battle):
     opened = rolled.get("a", "/events").json()["events"][0]["data"]
     assert proof["root"] == opened["chance"]["root"]
     siblings = tuple(bytes.fromhex(each) for each in proof["siblings"])
-    assert included(key, 1, siblings, bytes.fromhex(proof["root"]))
+    assert (proof["book"], proof["first"], proof["size"], len(siblings)) == (1, 1, 256, 8)
+    assert included(key, 1, siblings, Sealing(1, 1, 256, proof["root"]))
     assert list(faces(key, words_digest([("a", "北斗")]), 1, 2, 6).values) == roll["faces"]
 
 
@@ -103,4 +104,4 @@ def test_the_key_of_a_draw_is_told_when_the_battle_is_over(table: Table):
     battle.says("gm", {"type": "close"})
     proof = battle.get("spectator", f"/chance/{drawn['number']}").json()
     siblings = tuple(bytes.fromhex(s) for s in proof["siblings"])
-    assert included(bytes.fromhex(proof["key"]), drawn["number"], siblings, bytes.fromhex(proof["root"]))
+    assert included(bytes.fromhex(proof["key"]), drawn["number"], siblings, Sealing(1, 1, proof["size"], proof["root"]))

@@ -114,7 +114,7 @@ class Play:
             it = self._random.choice(plays)
             table = self._battle.table
             seat = GM if it.by is None else table.seat_of(it.by)
-            chance = Sealed(self._secret, self._id, words_digest(table.words), table.used, table.book)
+            chance = Sealed(self._secret, self._id, words_digest(table.words), table.used, table.book, table.sealed_to)
             self._battle = decide(HMS, self._battle, it, chance, seat=seat).battle
             found.append((seat, encode(it)))
         return found

@@ -58,7 +58,7 @@ def decide_rate(rounds: int = 7) -> float:
         start = time.perf_counter()
         for battle, it in plays:
             table = battle.table
-            decide(HMS, battle, it, Sealed(SECRET, "battle", WORDS, table.used, table.book))
+            decide(HMS, battle, it, Sealed(SECRET, "battle", WORDS, table.used, table.book, table.sealed_to))
         best = max(best, len(plays) / (time.perf_counter() - start))
     return best
 
@@ -96,7 +96,7 @@ def steady(many: int, *, peaceful: bool) -> Iterator[list[NewEvent]]:
         if it is None or type_of(type(it)) in left:
             it = Say(text="睨み合いが続く。")
         table = battle.table
-        decision = decide(HMS, battle, it, Sealed(SECRET, "b", WORDS, table.used, table.book))
+        decision = decide(HMS, battle, it, Sealed(SECRET, "b", WORDS, table.used, table.book, table.sealed_to))
         battle = decision.battle
 
 

@@ -151,8 +151,8 @@ def edited(archive: bytes, line: int, old: str, new: str) -> bytes:
         ((4, "{"), "[", "line 4.*event must stand here"),
         ((5, '"events":3'), '"events":2', "line 5.*says 2 events.*there are 3"),
         ((5, '"concealed":0'), '"concealed":1', "line 5"),
-        ((5, "}\n"), "}\n\n", "line 6.*follows"),
-        ((5, "}\n"), "}", "line 5.*cut off"),
+        ((5, "}\n"), "}\n\n{}\n", "line 6.*follows"),
+        ((5, "}\n"), "", "line 5.*cut off"),
         ((5, '"end"'), '"fin"', "line 5.*last line"),
     ],
 )
@@ -201,6 +201,25 @@ async def test_hexadecimal_digits_are_small(archive: bytes):
     letter = next(n for n in range(at + 8, at + 40) if archive[n : n + 1].isalpha())
     with pytest.raises(ArchiveError, match="salt must be small hexadecimal"):
         verify_archive(io.BytesIO(archive[:letter] + archive[letter : letter + 1].upper() + archive[letter + 1 :]))
+
+
+EDITORS = {
+    "a byte order mark": lambda archive: b"\xef\xbb\xbf" + archive,
+    "CR LF": lambda archive: archive.replace(b"\n", b"\r\n"),
+    "an empty last line": lambda archive: archive + b"\n",
+    "empty last lines": lambda archive: archive + b"\r\n\r\n",
+    "no end of the last line": lambda archive: archive.removesuffix(b"\n"),
+    "all": lambda archive: b"\xef\xbb\xbf" + archive.replace(b"\n", b"\r\n") + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+async def test_what_an_editor_leaves_in_an_archive_changes_nothing(second: EventStore, archive: bytes, editor: str):
+    left = EDITORS[editor](archive)
+    assert left != archive
+    assert verify_archive(io.BytesIO(left)).ok
+    await import_archive(second, io.BytesIO(left))
+    assert await archived(second) == archive
 
 
 async def test_what_is_damaged_in_an_archive_is_named(store: EventStore, archive: bytes):

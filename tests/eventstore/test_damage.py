@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore import Head, NewEvent, SqliteStore, StoreUnavailable
+from eventstore import DamagedFile, Head, NewEvent, SqliteStore
 
 pytestmark = pytest.mark.anyio
 TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
@@ -91,7 +91,9 @@ async def test_a_file_that_is_torn_is_reported_not_misread(tmp_path: Path, said:
     content[12 * 4096 : 16 * 4096] = b"\xff" * (4 * 4096)
     path.write_bytes(content)
     async with SqliteStore.open(path, create=False) as store:
-        with pytest.raises(StoreUnavailable, match="cannot read"):
+        with pytest.raises(DamagedFile, match="cannot read"):
             await store.read("b")
-        with pytest.raises(StoreUnavailable, match="cannot read"):
-            await store.verify("b")
+        verdict = await store.verify("b")
+        assert verdict.damage == "unreadable"
+        assert "cannot read" in verdict.detail
+        assert (await store.check()).flaws

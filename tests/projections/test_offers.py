@@ -158,7 +158,7 @@ def battles(seed: int, steps: int) -> Iterator[Battle[Any]]:
         plays = [p for by in who for offer in system.plays(battle.game, by) for p in offer.plays]
         if not plays:
             return
-        chance = Sealed(b"s" * 32, "b", words_digest(battle.table.words), battle.table.used, 1)
+        chance = Sealed(b"s" * 32, "b", words_digest(battle.table.words), battle.table.used, 1, 4096)
         battle = decide(system, battle, dice.choice(plays), chance).battle
         yield battle
 
@@ -173,7 +173,7 @@ def test_every_play_that_is_offered_fits_its_schema_and_is_accepted(seed: int):
                 for play in offer.plays or ():
                     assert fits(offer.schema, play), (offer.schema, play)
                     it = codec(system).declaration(encode(play))
-                    chance = Sealed(b"s" * 32, "b", words_digest(()), battle.table.used, 1)
+                    chance = Sealed(b"s" * 32, "b", words_digest(()), battle.table.used, 1, 4096)
                     decide(system, battle, it, chance, seat=seat)
 
 
@@ -191,7 +191,7 @@ def test_a_declaration_of_an_offered_type_that_is_accepted_fits_the_schema(seed:
                     "by": "a",
                     **{f: w for f, w in zip(fields, row, strict=True) if w is not None},
                 }
-                chance = Sealed(b"s" * 32, "b", words_digest(()), battle.table.used, 1)
+                chance = Sealed(b"s" * 32, "b", words_digest(()), battle.table.used, 1, 4096)
                 try:
                     decide(system, battle, codec(system).declaration(it), chance, seat="a")
                 except Rejection:

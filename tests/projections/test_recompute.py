@@ -128,7 +128,7 @@ async def test_a_secret_roll_is_proven_and_decided_alike_in_old_logs_and_new(tmp
         await referee.open("b", SYSTEMS["hms"], json.loads((CASES / "hms.json").read_text())["cases"][0]["open"])
         chronicle = await history.present("b")
         system, now = chronicle.system, chronicle.battle
-        chance = kind(b"s" * 32, "b", words_digest(()), now.table.used, now.table.book)
+        chance = kind(b"s" * 32, "b", words_digest(()), now.table.used, now.table.book, now.table.sealed_to)
         it = Roll(notation="S10R6>=4", by=None)
         decision = decide(system, now, it, chance, seat="gm")
         await store.append("b", written(decision, "gm", now.seq), now.seq)

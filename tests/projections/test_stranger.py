@@ -164,7 +164,8 @@ def forgeries(archive: bytes) -> dict[str, tuple[bytes, int]]:
         "twice": (of(fourth, number=roll["number"]), fourth),
         "entered": (of(third, number=None, key=None, rejected=None, entered=True), third),
         "root": (of(1, chance=opened["chance"] | {"root": "00" * 32}), at["rolled"][0]),
-        "size": (of(1, chance=opened["chance"] | {"size": 8}), 1),
+        "size": (of(1, chance=opened["chance"] | {"size": 100}), 1),
+        "smaller": (of(1, chance=opened["chance"] | {"size": 128}), at["rolled"][0]),
         "words": (of(at["words_given"][0], text="別の言葉"), at["rolled"][0]),
     }
 

@@ -73,7 +73,7 @@ def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) 
 def decided(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past: Moments) -> Decision[Any]:
     """A declaration decided with sealed chance."""
     table = battle.table
-    chance = Sealed(SECRET, "battle", words_digest(table.words), table.used, table.book)
+    chance = Sealed(SECRET, "battle", words_digest(table.words), table.used, table.book, table.sealed_to)
     return decide(system, battle, it, chance, past=past)
 
 

@@ -213,7 +213,7 @@ def test_sealed_dice_come_from_the_envelopes_in_order_and_can_be_recomputed():
     rolled: list[Rolled] = []
     for _ in range(3):
         it = codec(system).declaration({"type": "roll", "notation": "2D6"})
-        chance = Sealed(SECRET, "b1", words, battle.table.used, battle.table.book)
+        chance = Sealed(SECRET, "b1", words, battle.table.used, battle.table.book, battle.table.sealed_to)
         decision = decide(system, battle, it, chance)
         battle = decision.battle
         rolled += [h.event for h in decision.events if isinstance(h.event, Rolled)]
@@ -225,13 +225,14 @@ def test_sealed_dice_come_from_the_envelopes_in_order_and_can_be_recomputed():
 
 
 def test_a_new_book_is_announced_when_one_is_used_up():
-    chance = Sealed(SECRET, "b1", words_digest([]), 4096, 1)
+    chance = Sealed(SECRET, "b1", words_digest([]), 256, 1, 256)
     chance.roll("a", "attack", 2, 6)
     opened, rolled = chance.take()
     assert isinstance(opened, BookOpened)
-    assert (opened.book, opened.root) == (2, Book.build(SECRET, "b1", 2).root.hex())
+    assert (opened.book, opened.root) == (2, Book.build(SECRET, "b1", 257, 4096).root.hex())
+    assert opened.size == 4096
     assert isinstance(rolled, Rolled)
-    assert rolled.number == 4097
+    assert rolled.number == 257
 
 
 @pytest.mark.parametrize("rolls", [[[0, 1]], [[7, 1]], [[True, 1]], [["6", 1]], [[1]], [[1, 2, 3]], []])

@@ -76,6 +76,16 @@ export function tokenOf(battle) {
   }
 }
 
+/** The tokens that this tab keeps, by battle. */
+export function keptTokens() {
+  try {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(place("")));
+    return new Map(keys.map((key) => [key.slice(place("").length), sessionStorage.getItem(key)]));
+  } catch {
+    return new Map();
+  }
+}
+
 export function keepToken(battle, token) {
   try {
     if (token) sessionStorage.setItem(place(battle), token);

@@ -1,5 +1,5 @@
 // The front page: the battles of this server, the rulebooks, and a form that opens a battle.
-import { get, keepToken, keyFor, answered, post, tokenOf } from "./api.js";
+import { get, keepToken, keptTokens, keyFor, answered, post, tokenOf } from "./api.js";
 import { byId, el, fill, when } from "./dom.js";
 import { vocabulary } from "./words.js";
 
@@ -7,21 +7,28 @@ const main = byId("main");
 const MOST = 200;
 const SHOWN = 60;
 
-async function battles() {
+async function listed(token) {
   const found = [];
   for (let after = 0; after !== null;) {
-    const page = await get(`/battles?limit=${MOST}${after ? `&after=${after}` : ""}`);
+    const page = await get(`/battles?limit=${MOST}${after ? `&after=${after}` : ""}`, token);
     found.push(...page.battles);
     after = page.next;
   }
-  return found.reverse();
+  return found;
+}
+
+/** The battles that anybody may watch, and those of which this tab keeps a token: the newest first. */
+async function battles() {
+  const found = new Map((await listed()).map((one) => [one.id, one]));
+  for (const [battle, token] of keptTokens()) {
+    if (!found.has(battle)) for (const one of await listed(token)) found.set(one.id, one);
+  }
+  return [...found.values()].sort((one, other) => other.number - one.number);
 }
 
 function line(one, systems) {
   const stand = el("span", { class: "stand" });
-  const known = tokenOf(one.id);
-  if (one.spectators === "open" || known) standing(one, known, stand);
-  else stand.textContent = "観戦にはトークンが要る";
+  standing(one, tokenOf(one.id), stand);
   return el("li", {}, el("a", { href: `/battles/${encodeURIComponent(one.id)}/page` }, one.title ?? "無題の戦闘"),
     el("span", { class: "system" }, systems.get(one.system)?.name ?? one.system ?? "―"), stand,
     el("span", { class: "quiet" }, `${when(one.opened_at)}に開戦・${one.seq}件の出来事`));
@@ -107,7 +114,7 @@ async function start() {
   fill(main,
     el("h1", {}, "戦記"),
     el("p", { class: "lead" }, "戦いの一部始終を残し、いつの場面へも戻れる記録。"),
-    el("section", {}, el("h2", {}, "戦闘"), lines.length ? list : el("p", {}, "まだ戦闘はありません。下から開くか、", el("code", {}, "senki demo"), " を試してください。"),
+    el("section", {}, el("h2", {}, "戦闘"), lines.length ? list : el("p", {}, "観戦できる戦闘はありません。下から開くか、", el("code", {}, "senki demo"), " を試してください。"),
       lines.length > SHOWN ? el("p", { class: "quiet" }, `ほかに${lines.length - SHOWN}件あります。`) : null),
     el("section", {}, el("h2", {}, "規則書"), el("ul", { class: "books" }, books.map((s) => el("li", {},
       el("a", { href: `/rulebooks/${encodeURIComponent(s.id)}` }, s.name), el("span", { class: "quiet" }, `${s.dice}・条項${s.clauses}`))))),

@@ -132,7 +132,7 @@ class Played:
     def chance(self) -> Sealed:
         """The envelopes of this battle."""
         table = self.battle.table
-        return Sealed(SECRET, self.id, words_digest(table.words), table.used, table.book)
+        return Sealed(SECRET, self.id, words_digest(table.words), table.used, table.book, table.sealed_to)
 
     def decide(self, it: Declaration) -> Decision[Game]:
         """Decide by way of JSON, as everything is declared."""
