@@ -84,7 +84,8 @@ class Books:
         if not self.owns(battle, ledger.books):
             return
         for entry in ledger.entries:
-            key = self.key(battle, entry.number).hex() if ledger.over and entry.state == "held" else entry.key
+            draws = ledger.over and entry.key is None and entry.state == "open"
+            key = self.key(battle, entry.number).hex() if draws else entry.key
             book = ledger.book(entry.number)
             if key is not None and book is not None:
                 siblings = tuple(sibling.hex() for sibling in self.proof(battle, book, entry.number))

@@ -64,7 +64,7 @@ class Used(msgspec.Struct, omit_defaults=True):
         purpose: for what, in the word of the rules.
         asked: what it was asked for.
         values: what came: faces, or cards as far as they may be seen.
-        key: the key, where it is told.
+        key: the key, where the log or a proof tells it (of a draw, only a proof does).
         struck: whether a rewind has struck out the event; the envelope stays used.
         proven: whether a proof of inclusion came along and holds.
     """
@@ -324,6 +324,8 @@ class _Keeper:
         struck = Struck(self._rewinds, self._last)
         for entry in self._entries:
             entry.struck = entry.seq is not None and struck.holds(entry.seq)
+            if self._over and entry.state == "held":
+                entry.state = "open"
             until = self._hidden_until.get(entry.number)
             if until is None or entry.seq is None or self._ended > entry.seq or until in self._opened:
                 continue
