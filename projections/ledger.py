@@ -39,7 +39,7 @@ _READ: Mapping[str, type[Event]] = {
     type_of(kind): kind
     for kind in (Began, BookOpened, Dealt, Drawn, Ended, Revealed, Rewound, Rolled, Shown, WordsGiven)
 }
-_USES = frozenset({type_of(Rolled), type_of(Drawn), type_of(BookOpened)})
+_USES = frozenset({type_of(Rolled), type_of(Drawn)})
 _FACES = frozenset({type_of(Dealt), type_of(Revealed)})
 
 

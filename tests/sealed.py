@@ -12,7 +12,7 @@ import msgspec
 
 from api.books import Books
 from api.referee import Referee
-from eventstore import SqliteStore
+from eventstore import Envelope, SqliteStore
 from eventstore.archive import write_archive
 from projections.history import History
 from projections.ledger import kept_by, ledger
@@ -32,7 +32,9 @@ EXTRA = (
 )
 
 
-async def sealed(folder: Path, system: str, seed: int, steps: int, *, close: bool) -> dict[str | None, bytes]:
+async def sealed(
+    folder: Path, system: str, seed: int, steps: int, *, close: bool, rolls: int = 0
+) -> dict[str | None, bytes]:
     """Play a battle, with words, table rolls and rewinds; the last roll of all is struck out.
 
     Args:
@@ -41,6 +43,7 @@ async def sealed(folder: Path, system: str, seed: int, steps: int, *, close: boo
         seed: of the player.
         steps: declarations, at most.
         close: whether the battle is closed at the end, so that all is open.
+        rolls: table rolls before anything else.
 
     Returns:
         Its archive for each of: nobody in particular (everything is in it), the GM, somebody who watches.
@@ -58,6 +61,8 @@ async def sealed(folder: Path, system: str, seed: int, steps: int, *, close: boo
 
         await says({"type": "words", "text": "どうぞ\n「賽」\\ /é🎲"})
         await says(dict(EXTRA[0]))
+        for _ in range(rolls):
+            await says({"type": "roll", "notation": "1D100"})
         ends = [(await history.present(battle)).battle.seq]
         for step in range(steps):
             now = (await history.present(battle)).battle
@@ -80,19 +85,20 @@ async def sealed(folder: Path, system: str, seed: int, steps: int, *, close: boo
         await says({"type": "rewind", "to": before, "reason": "振っていなかったことに"})
         if close and (await history.present(battle)).battle.game.phase != OVER:
             await says({"type": "close"})
-        present = (await history.present(battle)).battle
-        log = await store.read(battle)
-        made: dict[str | None, bytes] = {}
-        for viewer in (None, GM, "spectator"):
+        return {viewer: await archived(store, battle, viewer) for viewer in (None, GM, "spectator")}
 
-            def sees(envelope: Any, viewer: str | None = viewer) -> bool:
-                return viewer is None or may_see(present, envelope.audience, envelope.seq, viewer)
 
-            file = io.BytesIO()
-            proofs = Books(SECRET).proofs(battle, ledger(kept_by(log, sees)))
-            await write_archive(store, battle, file, sees=sees, viewer=viewer, proofs=proofs)
-            made[viewer] = file.getvalue()
-        return made
+async def archived(store: SqliteStore, battle: str, viewer: str | None) -> bytes:
+    """The archive of a battle for somebody, with its proofs."""
+    present = (await History(store).present(battle)).battle
+
+    def sees(envelope: Envelope) -> bool:
+        return viewer is None or may_see(present, envelope.audience, envelope.seq, viewer)
+
+    file = io.BytesIO()
+    proofs = Books(SECRET).proofs(battle, ledger(kept_by(await store.read(battle), sees)))
+    await write_archive(store, battle, file, sees=sees, viewer=viewer, proofs=proofs)
+    return file.getvalue()
 
 
 def rechained(archive: bytes, change: Callable[[list[Json]], object]) -> bytes:

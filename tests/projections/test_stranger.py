@@ -104,6 +104,30 @@ def test_a_sealed_battle_is_proven_from_its_file_alone(system: str, played: Call
 
 
 @needs_node
+def test_a_book_that_is_used_up_is_proven_by_its_keys_alone(tmp_path: Path):
+    """The first book has 256 envelopes: all their keys give its root; of the next book only proofs tell."""
+    content = asyncio.run(sealed(tmp_path, "hms", 2, 0, close=True, rolls=260))[None]
+    lines = content.splitlines(keepends=True)
+    last = json.loads(lines[-1])
+    assert last["proofs"] == 262
+    bare = b"".join(line for line in lines[:-1] if not line.startswith(b'{"senki":"proof"'))
+    bare += (
+        json.dumps({"senki": "end", "events": last["events"], "concealed": 0}, separators=(",", ":")).encode() + b"\n"
+    )
+    found = told(tmp_path, {"whole": content, "bare": bare})
+    assert theirs(found["whole"]) == theirs(found["bare"]) == ours(content) == ours(bare) == ("", None)
+    assert states(found["whole"])["book"] == "ok"
+    assert states(found["bare"])["book"] == "unknown"
+    assert [it["number"] for it in found["bare"]["ledger"] if not it["included"]] == list(range(257, 263))
+    roots = [n for n, line in enumerate(lines[1:]) if b'"type":"book_opened"' in line]
+    assert len(roots) == 1
+    seq = roots[0] + 1
+    other = rechained(content, lambda events: events[seq - 1]["data"].update(root="ab" * 32))
+    forged = told(tmp_path, {"forged": other})["forged"]
+    assert theirs(forged) == ours(other) == ("chance", seq + 1)
+
+
+@needs_node
 @pytest.mark.parametrize("system", ["hms", "persona"])
 def test_what_a_file_cannot_prove_is_never_said_to_be_proven(system: str, tmp_path: Path):
     """A running battle: a secret roll that a spectator may not see, draws whose keys are kept."""
