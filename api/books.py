@@ -1,9 +1,11 @@
 """The books of sealed envelopes of this server's battles, for proofs; the last few are kept built."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from threading import Lock
 
+from eventstore.archive import Proof
+from projections.ledger import Ledger
 from rules.envelopes import Book, Sealing
 from rules.envelopes import key as envelope_key
 
@@ -68,3 +70,23 @@ class Books:
     def key(self, battle: str, number: int) -> bytes:
         """The key in an envelope. Whoever may know it is the caller's to say."""
         return envelope_key(self._secret, battle, number)
+
+    def proofs(self, battle: str, ledger: Ledger) -> Iterator[Proof]:
+        """What a stranger needs to check a battle's chance: each key that may be told, and that it was in its book.
+
+        Args:
+            battle: its id.
+            ledger: as whoever gets the proofs sees it.
+
+        Yields:
+            Nothing, where the books are another server's: only that one can prove them.
+        """
+        if not self.owns(battle, ledger.books):
+            return
+        for entry in ledger.entries:
+            draws = ledger.over and entry.key is None and entry.state == "open"
+            key = self.key(battle, entry.number).hex() if draws else entry.key
+            book = ledger.book(entry.number)
+            if key is not None and book is not None:
+                siblings = tuple(sibling.hex() for sibling in self.proof(battle, book, entry.number))
+                yield Proof(entry.number, key, siblings)

@@ -29,6 +29,7 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Events,
     shapes.LegalShape,
     shapes.Verified,
+    shapes.Envelopes,
     shapes.Proof,
     shapes.Imported,
 )

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from api.seats import Spectators
+from projections.ledger import Used
 from projections.offers import Legal
 from projections.timeline import Entry
 from rules.clause import Clause
@@ -225,6 +226,33 @@ class Proof(msgspec.Struct, frozen=True):
     root: str
     siblings: list[str]
     key: str | None
+
+
+class FaultShape(msgspec.Struct, frozen=True):
+    """The first event at which the ledger does not hold, and why."""
+
+    seq: int
+    problem: str
+
+
+class Envelopes(msgspec.Struct, frozen=True):
+    """The ledger of envelopes (rules/CHANCE.md), as the seat may see it.
+
+    Attributes:
+        kind: `sealed`, or `entered`: dice and cards were handed in, and there are no envelopes.
+        used: how many were used in all, as far as the seat can see.
+        envelopes: in the order of their numbers.
+        next: `after` for the next page; null at the end.
+        fault: what does not hold; null where all does.
+        head: the end of the log.
+    """
+
+    kind: Literal["sealed", "entered"]
+    used: int
+    envelopes: list[Used]
+    next: int | None
+    fault: FaultShape | None
+    head: HeadShape
 
 
 class Imported(msgspec.Struct, frozen=True):

@@ -1,15 +1,15 @@
 """A stream as a file of JSON Lines, out and in again, byte for byte.
 
-The first line is a header, then each event has a line, then a last line says how many there were. Bytes stand
-in hexadecimal, an event's data as the JSON text that was hashed, within a string. An archive made for a
-viewer conceals what that viewer may not see: it can be verified, but not played on.
+The first line is a header, then each event has a line, then each proof, then a last line says how many there were.
+Bytes stand in small hexadecimal digits, an event's data as the JSON text that was hashed, within a string. An archive
+made for a viewer conceals what that viewer may not see: it can be verified, but not played on.
 
 What editors on Windows leave is read over: a byte order mark, lines that end in CR and LF, empty lines at the end.
 """
 
 import asyncio
 import codecs
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TypeVar
 
 import msgspec
@@ -59,11 +59,20 @@ class _Event(_Line, frozen=True):
     hash: str
 
 
-class _Footer(_Line, frozen=True, tag_field="senki", tag="end"):
-    """The last line."""
+class Proof(_Line, frozen=True, tag_field="senki", tag="proof"):
+    """A line behind the events: that `key` is number `number` of a Merkle tree (rules/CHANCE.md); not read here."""
+
+    number: int
+    key: str
+    siblings: tuple[str, ...]
+
+
+class _Footer(_Line, frozen=True, tag_field="senki", tag="end", omit_defaults=True):
+    """The last line; archives without proofs do not speak of them."""
 
     events: int
     concealed: int
+    proofs: int = 0
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -77,7 +86,7 @@ class Imported(msgspec.Struct, frozen=True):
 _encode = msgspec.json.Encoder().encode
 _header = msgspec.json.Decoder(Header)
 _event = msgspec.json.Decoder(_Event)
-_footer = msgspec.json.Decoder(_Footer)
+_last = msgspec.json.Decoder(Proof | _Footer)
 
 
 async def write_archive(
@@ -87,6 +96,7 @@ async def write_archive(
     *,
     sees: Callable[[Envelope], bool] | None = None,
     viewer: str | None = None,
+    proofs: Iterable[Proof] = (),
     progress: Progress | None = None,
 ) -> Head:
     """Write a stream, as it stands now, to a file, some hundred events at a time.
@@ -97,6 +107,7 @@ async def write_archive(
         file: open for writing bytes.
         sees: whether the viewer may see an event's data; None: everything.
         viewer: for whom the archive is, as text for its header.
+        proofs: what a stranger needs besides to check the events; written behind them.
         progress: is told (events written, events in all).
 
     Returns:
@@ -121,7 +132,11 @@ async def write_archive(
         done = page[-1].seq
         if progress is not None:
             progress(done, head.seq)
-    _write(file, _Footer(head.seq, concealed))
+    proven = 0
+    for proof in proofs:
+        _write(file, proof)
+        proven += 1
+    _write(file, _Footer(head.seq, concealed, proven))
     return head
 
 
@@ -130,6 +145,13 @@ class Archive:
 
     Going through it raises ArchiveError at the first line that is not what it must be; what came before is
     sound.
+
+    Attributes:
+        header: the first line.
+        head: the head that it tells.
+        concealed: how many events were concealed, of those gone through.
+        ended: whether there are no more events, be it that the file ends too soon.
+        proofs: the proofs behind the events, once these have been gone through.
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -140,6 +162,8 @@ class Archive:
             raise ArchiveError(1, f"the archive has format {self.header.format}; this program reads {FORMAT}")
         self.head = Head(self.header.seq, _bytes(self.header.hash, 1, "hash"))
         self.concealed = 0
+        self.ended = False
+        self.proofs: list[Proof] = []
 
     def __iter__(self) -> Iterator[Envelope]:
         """Go through the events, to the last line of the file."""
@@ -160,12 +184,15 @@ class Archive:
             self.concealed += envelope.data is None
             events += 1
             yield envelope
-        footer = _decoded(_footer, line, self._line, "the last line of an archive")
-        if footer != _Footer(events, self.concealed):
+        self.ended = True
+        while isinstance(last := _decoded(_last, line, self._line, "a proof or the last line of an archive"), Proof):
+            self.proofs.append(last)
+            line = self._next("a proof or the last line")
+        if last != _Footer(events, self.concealed, len(self.proofs)):
             raise ArchiveError(
                 self._line,
-                f"the last line says {footer.events} events, {footer.concealed} of them concealed;"
-                f" there are {events}, {self.concealed} of them concealed",
+                f"the last line says {last.events} events, {last.concealed} of them concealed, {last.proofs} proofs;"
+                f" there are {events}, {self.concealed} of them concealed, {len(self.proofs)} proofs",
             )
         while rest := self._file.read(MAX_LINE):
             if rest.strip(b"\r\n"):
@@ -195,6 +222,7 @@ class Archive:
             raise ArchiveError(self._line, f"the line is longer than {MAX_LINE} bytes; none may be")
         whole = line.endswith(b"\n") or (line.startswith(_END) and line.endswith(b"}"))
         if not whole:  # the very last line's end is taken away by some editors
+            self.ended = True
             raise ArchiveError(self._line, f"the file was cut off: {due} must stand here, as a whole line")
         if self._line == 1:
             line = line.removeprefix(codecs.BOM_UTF8)
@@ -214,16 +242,43 @@ def verify_archive(file: BinaryIO, kept: Head | None = None, progress: Progress 
     """Check an archive against the chain, its own header, and a head that the caller kept.
 
     Raises:
-        ArchiveError: a line is not of the form of an archive, or the end of the file is missing.
+        ArchiveError: a line is not of the form of an archive, and no event before it is wrong or gone.
     """
-    archive = read_archive(file)
+    return check_archive(read_archive(file), kept, progress)
+
+
+def check_archive(
+    archive: Archive,
+    kept: Head | None = None,
+    progress: Progress | None = None,
+    each: Callable[[Envelope], object] | None = None,
+) -> Verdict:
+    """Check an archive that was opened for reading. See `verify_archive`.
+
+    Args:
+        archive: just opened.
+        kept: a head that the caller kept.
+        progress: is told (events verified, events in all).
+        each: is given every event that is right, in order.
+    """
     check, own = ChainCheck(kept), ChainCheck(archive.head)
-    for number, envelope in enumerate(archive.unchecked(), start=1):
-        check.push(envelope)
-        own.push(envelope)
-        _tell(progress, number, archive.head.seq)
+    try:
+        for number, envelope in enumerate(archive.unchecked(), start=1):
+            check.push(envelope)
+            if own.push(envelope) and each is not None:
+                each(envelope)
+            _tell(progress, number, archive.head.seq)
+    except ArchiveError:
+        verdict = own.verdict()
+        if verdict.damage in _AMONG_EVENTS or (verdict.damage is Damage.CUT_OFF and archive.ended):
+            return verdict
+        raise
     verdict = check.verdict()
     return own.verdict() if verdict.ok else verdict
+
+
+_AMONG_EVENTS = frozenset({Damage.CHANGED, Damage.MISSING, Damage.REORDERED})
+"""What is wrong before the line that cannot be read, and so is told first."""
 
 
 async def import_archive(store: EventStore, file: BinaryIO, progress: Progress | None = None) -> Imported:
@@ -307,6 +362,9 @@ def _decoded(decoder: msgspec.json.Decoder[_T], line: bytes, number: int, due: s
 
 def _bytes(text: str, line: int, what: str) -> bytes:
     try:
-        return bytes.fromhex(text)
-    except ValueError as error:
-        raise ArchiveError(line, f"the {what} must be hexadecimal, not {text[:80]!r}") from error
+        read = bytes.fromhex(text)
+    except ValueError:
+        read = None
+    if read is None or read.hex() != text:
+        raise ArchiveError(line, f"the {what} must be small hexadecimal digits, not {text[:80]!r}")
+    return read

@@ -48,7 +48,15 @@ class Proven(msgspec.Struct, frozen=True):
 
 
 class Wrong(Exception):
-    """A roll or draw that its key does not give."""
+    """A draw that its key does not give.
+
+    Attributes:
+        number: of its envelope.
+    """
+
+    def __init__(self, number: int, problem: str) -> None:
+        super().__init__(problem)
+        self.number = number
 
 
 class Redrawn(Recorded):
@@ -83,7 +91,7 @@ class Redrawn(Recorded):
         remaining = list(left)
         cards = tuple(remaining.pop(index) for index in sample.values)
         if cards != pick.cards or pick.rejected not in {None, sample.rejected}:
-            raise Wrong(f"envelope {drawn.number} gives {' '.join(cards)}, not {' '.join(pick.cards)}")
+            raise Wrong(drawn.number, f"envelope {drawn.number} gives {' '.join(cards)}, not {' '.join(pick.cards)}")
         self.recomputed += 1
         return pick
 
@@ -166,10 +174,16 @@ def _unit(  # noqa: PLR0917 - a unit is recomputed from all of these
         it = codec(system).declaration(bytes(declared.declaration))
         decide(system, battle, it, chance, seat=unit[0].by, past=past)
     except Wrong as wrong:
-        return done, unseen, (unit[0].seq, str(wrong))
+        return done, unseen, (_seq_of(wrong.number, unit, events), str(wrong))
     except Rejection:
         pass  # decided otherwise today: re-adjudication tells of it
     return done + chance.recomputed, unseen + chance.concealed, None
+
+
+def _seq_of(number: int, unit: Sequence[Envelope], events: Sequence[Event]) -> int:
+    """The event of a unit that drew from an envelope."""
+    pairs = zip(unit, events, strict=True)
+    return next(envelope.seq for envelope, event in pairs if isinstance(event, Drawn) and event.number == number)
 
 
 def misrolled(event: Rolled, words: bytes) -> str:

@@ -16,6 +16,7 @@ COMMANDS = {
     "state": "api.cli.state",
     "replay": "api.cli.replay",
     "verify": "api.cli.verify",
+    "envelopes": "api.cli.envelopes",
     "check": "api.cli.check",
     "export": "api.cli.exporting",
     "import": "api.cli.importing",

@@ -8,11 +8,11 @@ from typing import Any, cast
 import msgspec
 
 from eventstore import ArchiveError
-from eventstore.archive import read_archive, verify_archive
+from eventstore.archive import read_archive
 from projections.cases import read_cases, run_case
 from projections.log import Unreadable
 from projections.readjudicate import readjudicate
-from projections.recompute import prove
+from projections.stranger import examine
 from rules import SYSTEMS
 
 CASES, LOG = ".json", ".jsonl"
@@ -99,20 +99,17 @@ def outcomes(path: Path, only: str) -> Iterator[Outcome]:
 def recorded(path: Path) -> Outcome:
     """Check a recorded battle: the chain holds, the rules still decide it so, its dice come out of their envelopes."""
     where, name = str(path), path.stem
+    with path.open("rb") as file:
+        found = examine(file)
+    if not found.ok:
+        return Outcome(where, name, found.seq or None, f"{found.damage}: {found.problem}")
     try:
         with path.open("rb") as file:
-            verdict = verify_archive(file)
-            file.seek(0)
             archive = read_archive(file)
-            envelopes = list(archive)
             name = archive.header.stream
-        if not verdict.ok:
-            return Outcome(where, name, verdict.seq, f"{verdict.damage}: {verdict.detail}")
-        report, chance = readjudicate(envelopes), prove(envelopes)
+            report = readjudicate(list(archive))
     except (ArchiveError, Unreadable) as error:
         return Outcome(where, name, None, str(error))
-    if not chance.ok:
-        return Outcome(where, name, chance.seq, chance.problem)
     if report.difference is None:
         return Outcome(where, name)
     it = report.difference

@@ -8,10 +8,14 @@ from typing import BinaryIO, cast
 
 import click
 
+from api.books import Books
+from api.cli.exits import BadInput
 from api.cli.local import db_option, err, opened, progress, run, seat_option, seated
-from eventstore import Envelope, Head
-from eventstore.archive import write_archive
+from api.settings import SettingsError, server_secret
+from eventstore import Envelope, EventStore, Head
+from eventstore.archive import Proof, write_archive
 from projections.history import Chronicle
+from projections.ledger import kept_by, ledger
 from projections.seen import may_see
 from rules.visible import escaped
 
@@ -20,12 +24,19 @@ from rules.visible import escaped
 @click.argument("battle")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file; without it stdout.")
 @seat_option
+@click.option(
+    "--secret-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    envvar="SENKI_SECRET_FILE",
+    help="The server's secret, for the proofs of sealed dice (default: database + .key, if it is there).",
+)
 @db_option
-def command(battle: str, output: Path | None, seat: str | None, db: Path) -> None:
+def command(battle: str, output: Path | None, seat: str | None, secret_file: Path | None, db: Path) -> None:
     """Write the log of BATTLE as JSON Lines, to be kept, verified or imported elsewhere.
 
     Reads the store as its operator: everything is written, unless --seat says for whose eyes the file is.
-    Such a file can be verified by its owner, but not imported to be played on.
+    Such a file can be verified by its owner, but not imported to be played on. With the server's secret at hand, the
+    proofs of its dice stand in it too: the page /verifier of the server checks them without a network.
 
     \b
     Examples:
@@ -34,12 +45,14 @@ def command(battle: str, output: Path | None, seat: str | None, db: Path) -> Non
     """  # noqa: D301 - click's mark for lines to keep
     if output is None:
         stdout = sys.stdout.buffer
-        head = run(write(db, battle, cast("BinaryIO", Shown(stdout)) if sys.stdout.isatty() else stdout, seat))
+        head = run(
+            write(db, battle, cast("BinaryIO", Shown(stdout)) if sys.stdout.isatty() else stdout, seat, secret_file)
+        )
     else:
         part = output.with_name(f".{output.name}.{os.getpid()}")
         try:
             with part.open("xb") as file:
-                head = run(write(db, battle, file, seat))
+                head = run(write(db, battle, file, seat, secret_file))
             part.replace(output)
         finally:
             part.unlink(missing_ok=True)
@@ -61,12 +74,37 @@ class Shown:
         self.to.flush()
 
 
-async def write(db: Path, battle: str, file: BinaryIO, seat: str | None) -> Head:
+async def write(db: Path, battle: str, file: BinaryIO, seat: str | None, secret: Path | None) -> Head:
     """Write one battle to a file."""
     async with opened(db) as (store, history):
         sees = None if seat is None else through(await history.present(battle), seat)
+        proofs = await proven(store, battle, sees, books_of(db, secret))
         with progress(f"exporting {battle}") as bar:
-            return await write_archive(store, battle, file, sees=sees, viewer=seat, progress=bar)
+            return await write_archive(store, battle, file, sees=sees, viewer=seat, proofs=proofs, progress=bar)
+
+
+def books_of(db: Path, secret: Path | None) -> Books | None:
+    """The envelopes of the server whose store this is; None where its secret is not here.
+
+    Raises:
+        BadInput: the file cannot be used.
+    """
+    path = secret or Path(f"{db}.key")
+    try:
+        return Books(server_secret(path)) if path.exists() else None
+    except SettingsError as error:
+        raise BadInput(str(error)) from None
+
+
+async def proven(
+    store: EventStore, battle: str, sees: Callable[[Envelope], bool] | None, books: Books | None
+) -> list[Proof]:
+    """The proofs of a battle's sealed dice, as far as somebody may see them."""
+    if books is None:
+        return []
+    log = await store.read(battle)
+    book = ledger(log if sees is None else kept_by(log, sees))
+    return list(books.proofs(battle, book)) if book.sealed else []
 
 
 def through(now: Chronicle, seat: str) -> Callable[[Envelope], bool]:

@@ -4,7 +4,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from api.routes.archives import archive, take_over
 from api.routes.battles import battles, open_one
-from api.routes.chances import proof
+from api.routes.chances import envelopes, proof
 from api.routes.declarations import declare, legal_now
 from api.routes.events import events, live
 from api.routes.health import health
@@ -29,6 +29,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     live,
     verify,
     archive,
+    envelopes,
     proof,
     *PAGES,
 )

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import tempfile
+from collections.abc import Callable
 from typing import BinaryIO, Literal, cast
 
 from litestar import get, post
@@ -18,10 +19,11 @@ from api.problems import Refused
 from api.seats import admit_opening
 from api.shapes import HeadShape, Imported
 from api.taking import UnusableId, take
-from eventstore.archive import write_archive
+from eventstore.archive import Proof, write_archive
 from eventstore.errors import StreamExists
 from eventstore.events import Envelope
-from projections.history import UnknownBattle
+from projections.history import Chronicle, UnknownBattle
+from projections.ledger import kept_by, ledger
 from projections.log import Unreadable
 from projections.seen import may_see
 from rules.table import GM
@@ -66,7 +68,7 @@ class FileAnswer(ASGIResponse):
     ),
 )
 async def archive(request: Asked) -> FileAnswer:
-    """Verifiable by everyone; what the seat may not see is concealed, and then it cannot be imported."""
+    """Verifiable by everyone, with the proofs of its dice; what the seat may not see is concealed: no import then."""
     it = parts(request)
     seated = await it.enter(request.scope)
     battle, seat = seated.battle, seated.seat
@@ -78,7 +80,8 @@ async def archive(request: Asked) -> FileAnswer:
         return envelope.audience is None or may_see(present.battle, envelope.audience, envelope.seq, seat)
 
     file = cast("BinaryIO", tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - closed when it was sent
-    head = await write_archive(it.store, battle, file, sees=sees, viewer=seat)
+    proofs = await _proofs(it, battle, present, sees)
+    head = await write_archive(it.store, battle, file, sees=sees, viewer=seat, proofs=proofs)
     size = file.tell()
     file.seek(0)
     headers = (
@@ -89,6 +92,14 @@ async def archive(request: Asked) -> FileAnswer:
         (b"cache-control", b"no-store"),
     )
     return FileAnswer(file, headers)
+
+
+async def _proofs(it: Parts, battle: str, present: Chronicle, sees: Callable[[Envelope], bool]) -> list[Proof]:
+    """What a stranger needs to check the chance in an archive."""
+    if not present.battle.table.sealed:
+        return []
+    log = await it.store.read(battle, 0, present.battle.seq)
+    return await asyncio.to_thread(lambda: list(it.books.proofs(battle, ledger(kept_by(log, sees)))))
 
 
 @post(

@@ -1,20 +1,60 @@
-"""The proof of a roll or draw."""
+"""The ledger of envelopes, and the proof of a roll or draw."""
 
 import asyncio
 
 from litestar import get
 
 from api.answers import PRIVATE, Answer, about, answer
-from api.asked import query
-from api.openapi import BATTLE, described, path
+from api.asked import query, whole
+from api.openapi import BATTLE, asks, described, path
 from api.parts import Asked, parts
 from api.problems import Refused
-from api.shapes import Proof
+from api.shapes import Envelopes, FaultShape, HeadShape, Proof
+from projections.ledger import Ledger, kept_by, ledger
 from projections.log import event_of
 from projections.proofs import key_of
 from projections.seen import may_see
 
 MOST_DIGITS = 15
+PAGE = 1000
+
+
+@get(
+    "/battles/{battle:str}/chance",
+    summary="The ledger of envelopes",
+    tags=["log"],
+    operation_class=described(
+        gives=Envelopes,
+        parameters=(
+            BATTLE,
+            asks("after", {"type": "integer", "minimum": 0}, "only envelopes with a higher number"),
+            asks("limit", {"type": "integer", "minimum": 1, "default": PAGE}, "most envelopes in the answer"),
+        ),
+        refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
+    ),
+)
+async def envelopes(request: Asked) -> Answer:
+    """Each envelope that was used: by which event, for what, opened or sealed; as the seat may see it."""
+    it = parts(request)
+    seated = await it.enter(request.scope)
+    present = await it.present(seated.battle)
+    battle = present.battle
+    head = about(request.scope, present)
+    asked = query(request.scope, "after", "limit")
+    limit = whole(asked, "limit", min(PAGE, it.settings.events_limit), least=1, most=it.settings.events_limit)
+    after = whole(asked, "after", 0)
+    log = await it.store.read(seated.battle, 0, battle.seq)
+
+    def kept() -> Ledger:
+        return ledger(kept_by(log, lambda e: may_see(battle, e.audience, e.seq, seated.seat)))
+
+    book = await asyncio.to_thread(kept)
+    shown = book.entries[after : after + limit]
+    following = after + limit if after + limit < len(book.entries) else None
+    fault = None if book.fault is None else FaultShape(book.fault.seq, book.fault.problem)
+    kind = "sealed" if book.sealed else "entered"
+    told = HeadShape(battle.seq, present.hash.hex())
+    return answer(Envelopes(kind, len(book.entries), shown, following, fault, told), head, PRIVATE)
 
 
 @get(

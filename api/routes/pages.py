@@ -1,6 +1,7 @@
 """The web pages, and what they load."""
 
 import hashlib
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -23,12 +24,14 @@ FOR_EVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 CHECKED: Header = (b"cache-control", b"no-cache")
 NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 COMMON = ("dom", "api", "words")
+POLICY = re.compile(rb'Content-Security-Policy" content="([^"]+)"')
 BATTLE = ("story", "audit", "state", "fields", "forms", "desk", "clock", "stream", "seat")
 
 
-def _shown(request: Asked, body: bytes, status: int = HTTP_200_OK) -> Answer:
+def _shown(request: Asked, body: bytes, status: int = HTTP_200_OK, policy: bytes | None = None) -> Answer:
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    headers = (*HEADERS, CHECKED, (b"etag", tag.encode()))
+    own = HEADERS if policy is None else ((b"content-security-policy", policy), *HEADERS[1:])
+    headers = (*own, CHECKED, (b"etag", tag.encode()))
     if status == HTTP_200_OK and header(request.scope, b"if-none-match") == tag:
         return Answer(b"", headers, HTTP_304_NOT_MODIFIED)
     return Answer(body, headers, status, HTML)
@@ -81,6 +84,22 @@ def _example(system: str) -> bytes | None:
     return msgspec.json.encode({"title": script["title"], "setup": setup, "seats": seats})
 
 
+@get("/verifier", include_in_schema=False)
+async def verifier(request: Asked) -> Answer:
+    """The page that checks an archive by itself: saved from here, it needs no server and no network."""
+    body, policy = _verifier()
+    return _shown(request, body, policy=policy)
+
+
+@cache
+def _verifier() -> tuple[bytes, bytes]:
+    """The page, and the policy that it states itself: its scripts are in it, and it loads nothing."""
+    body = (files("api.pages") / "verifier.html").read_bytes()
+    found = POLICY.search(body)
+    assert found is not None  # noqa: S101 - a page without its policy is no page of ours
+    return body, b"frame-ancestors 'none'; " + b" ".join(found[1].split())
+
+
 @get("/assets/{digest:str}/{name:str}", include_in_schema=False)
 async def asset(request: Asked) -> Answer:
     """A file that pages load; an address with an old hash gives today's file, not to be kept."""
@@ -93,4 +112,4 @@ async def asset(request: Asked) -> Answer:
     return Answer(content, (caching, NOSNIFF), media_type=it.media_type(asked["name"]))
 
 
-PAGES: tuple[HTTPRouteHandler, ...] = (home, battle_page, rulebook, example, asset)
+PAGES: tuple[HTTPRouteHandler, ...] = (home, battle_page, rulebook, example, verifier, asset)

@@ -119,7 +119,16 @@ def test_no_answer_tells_of_a_card_that_the_seat_may_not_know(tmp_path: Path, se
                 kept_secret += len(unknown)
                 moments = [f"/state?at={dice.randrange(1, now.seq)}" for _ in range(3)]
                 chances = [f"/chance/{n}" for n in range(1, now.table.used + 1, 3)]
-                for path in ("/state", "/events?limit=1000", "/archive", "/verify", *moments, *chances, "/page"):
+                for path in (
+                    "/state",
+                    "/events?limit=1000",
+                    "/archive",
+                    "/verify",
+                    "/chance",
+                    *moments,
+                    *chances,
+                    "/page",
+                ):
                     assert not cards_in(battle.get(seat, path).text) & unknown, (seat, path)
                 legal = battle.get(seat, "/declarations/legal").text
                 assert not cards_in(legal) & unknown, (seat, "legal")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from api import pages as api_pages
 from rules.envelopes import Sealing, included
 from rules.sampler import faces, words_digest
 from tests.api.table import Battle, Table, serving
@@ -141,3 +142,41 @@ def test_the_key_of_a_draw_is_told_when_the_battle_is_over(table: Table):
     proof = battle.get("spectator", f"/chance/{drawn['number']}").json()
     siblings = tuple(bytes.fromhex(s) for s in proof["siblings"])
     assert included(bytes.fromhex(proof["key"]), drawn["number"], siblings, Sealing(1, 1, proof["size"], proof["root"]))
+
+
+def test_the_ledger_tells_each_envelope_to_whom_it_may(rolled: Battle):
+    """Two table rolls, the second of them secret, then the initiative of each: 1 is open to all, 2 to its seat only."""
+    told = rolled.get("b", "/chance").json()
+    assert (told["kind"], told["used"], told["next"], told["fault"]) == ("sealed", 4, None, None)
+    assert [it["number"] for it in told["envelopes"]] == [1, 2, 3, 4]
+    first, second, third, _ = told["envelopes"]
+    assert (first["state"], first["by"], first["purpose"], first["asked"]) == ("open", "a", "table", "2D6")
+    assert (second["state"], second["asked"], len(second["values"])) == ("secret", "1D10", 1)
+    assert (third["purpose"], third["by"]) == ("initiative", "a")
+    assert rolled.get("a", "/chance").json()["envelopes"][1] == {"number": 2, "state": "unseen"}
+    page = rolled.get("a", "/chance?after=1&limit=2").json()
+    assert ([it["number"] for it in page["envelopes"]], page["next"]) == ([2, 3], 3)
+    assert rolled.get("a", "/chance?after=x").status_code == 400
+
+
+def test_an_archive_has_the_proofs_of_all_that_its_reader_may_see(rolled: Battle):
+    """And of the secret roll, as soon as the battle is over."""
+
+    def proven(seat: str) -> list[int]:
+        lines = [json.loads(line) for line in rolled.get(seat, "/archive").text.splitlines()]
+        return [line["number"] for line in lines if line.get("senki") == "proof"]
+
+    assert proven("a") == [1, 3, 4]
+    assert proven("b") == [1, 2, 3, 4]
+    rolled.says("gm", {"type": "close"})
+    assert proven("a") == [1, 2, 3, 4]
+
+
+def test_the_verifier_page_may_be_saved_and_states_its_own_policy(table: Table):
+    answer = table.client.get("/verifier")
+    assert answer.status_code == 200
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'sha256-" in policy
+    assert "unsafe" not in policy
+    assert answer.content == (Path(api_pages.__file__).with_name("verifier.html")).read_bytes()

@@ -18,7 +18,7 @@ from eventstore import (
     StreamExists,
     UnknownStream,
 )
-from eventstore.archive import MAX_LINE, import_archive, read_archive, verify_archive, write_archive
+from eventstore.archive import MAX_LINE, Proof, import_archive, read_archive, verify_archive, write_archive
 
 pytestmark = pytest.mark.anyio
 Said = Callable[..., list[NewEvent]]
@@ -166,10 +166,41 @@ async def test_an_edited_archive_is_refused_with_its_line(
 
 
 async def test_an_archive_cut_off_anywhere_is_noticed(archive: bytes):
-    """After any line, and within any line."""
-    for end in {*range(0, len(archive), 37), *(n + 1 for n, byte in enumerate(archive[:-1]) if byte == 10)}:
-        with pytest.raises(ArchiveError, match="cut off"):
-            verify_archive(io.BytesIO(archive[:end]))
+    """After any line, and within any line; the first event that is gone is named, if one is."""
+    ends = [n + 1 for n, byte in enumerate(archive) if byte == 10]
+    for end in {*range(0, len(archive), 37), *ends[:-1]}:
+        whole = sum(line <= end for line in ends) - 1
+        if 0 <= whole < 3:
+            verdict = verify_archive(io.BytesIO(archive[:end]))
+            assert (verdict.damage, verdict.seq) == (Damage.CUT_OFF, whole + 1)
+        else:
+            with pytest.raises(ArchiveError, match="cut off"):
+                verify_archive(io.BytesIO(archive[:end]))
+
+
+async def test_proofs_stand_behind_the_events_and_are_counted(store: EventStore, second: EventStore, archive: bytes):
+    """They are handed on as they are; without any, an archive is what it always was."""
+    assert b"proof" not in archive
+    proofs = (Proof(1, "0a", ("0b", "0c")), Proof(2, "0d", ("0e", "0f")))
+    file = io.BytesIO()
+    await write_archive(store, "戦い", file, proofs=proofs)
+    lines = file.getvalue().splitlines(keepends=True)
+    assert lines[4] == b'{"senki":"proof","number":1,"key":"0a","siblings":["0b","0c"]}\n'
+    assert lines[6] == b'{"senki":"end","events":3,"concealed":0,"proofs":2}\n'
+    read = read_archive(io.BytesIO(file.getvalue()))
+    assert len(list(read)) == 3
+    assert tuple(read.proofs) == proofs
+    with pytest.raises(ArchiveError, match="2 proofs; there are 3, 0 of them concealed, 1 proofs"):
+        verify_archive(io.BytesIO(b"".join([*lines[:4], *lines[5:]])))
+    assert not (await import_archive(second, io.BytesIO(file.getvalue()))).already
+
+
+async def test_hexadecimal_digits_are_small(archive: bytes):
+    """One way to write each byte: a changed letter is a changed file."""
+    at = archive.index(b'"salt":"')
+    letter = next(n for n in range(at + 8, at + 40) if archive[n : n + 1].isalpha())
+    with pytest.raises(ArchiveError, match="salt must be small hexadecimal"):
+        verify_archive(io.BytesIO(archive[:letter] + archive[letter : letter + 1].upper() + archive[letter + 1 :]))
 
 
 EDITORS = {
