@@ -15,7 +15,7 @@ from api.seats import header
 T = TypeVar("T")
 
 MOST_KEY = 200
-IF_MATCH = re.compile(r'(?:W/)?"?(\d{1,18})(?:-[A-Za-z0-9_-]*)?"?')
+IF_MATCH = re.compile(r'(?:W/)?"?(\d{1,18})(?:-[A-Za-z0-9_.~%-]*)?"?')
 
 
 def query(scope: Scope, *known: str) -> dict[str, str]:

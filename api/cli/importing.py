@@ -50,7 +50,7 @@ async def admit(door: Door, history: History, battle: str) -> None:
         told = event_of(present.system, envelope)
         title = told.title if isinstance(told, OpenedHead) else None
         await door.grant(battle, seats, Charter(present.system.id, title, "token"))
-    for seat, token in door.tokens(battle, seats).items():
+    for seat, token in (await door.good(battle, seats)).items():
         out.print(f"  {seat}: {token}")
 
 

@@ -1,21 +1,28 @@
 """`senki verify`: is the log what was recorded, do the rules still say so, and did the envelopes hold those dice?"""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 import msgspec
 from rich.text import Text
 
+from api.books import Books
 from api.cli.exits import Code
 from api.cli.local import db_option, json_option, opened, out, progress, run
+from api.settings import Settings, server_secret
 from eventstore import Envelope, EventStore, Head, Verdict
 from projections.history import UnknownBattle
 from projections.log import Unreadable
+from projections.marks import Marks
 from projections.readjudicate import Report, readjudicate
-from projections.recompute import Proven, prove
+from projections.recompute import Keys, Proven, prove, untold
+from rules.events import Ended
+from rules.message import type_of
 
 HASH_BYTES = 32
+ENDED = type_of(Ended)
 EVERY = 100
 
 
@@ -94,9 +101,10 @@ def command(battle: str | None, every: bool, head: Head | None, as_json: bool, d
 
 async def verify(db: Path, battle: str | None, kept: Head | None) -> list[Finding]:
     """Check one battle, or all."""
+    secret = own_secret(db)
     async with opened(db) as (store, _):
         names = [battle] if battle is not None else await every_name(store)
-        return [await examine(store, name, kept) for name in names]
+        return [await examine(store, name, kept, secret) for name in names]
 
 
 async def every_name(store: EventStore) -> list[str]:
@@ -109,8 +117,24 @@ async def every_name(store: EventStore) -> list[str]:
     return names
 
 
-async def examine(store: EventStore, battle: str, kept: Head | None = None) -> Finding:
-    """Check one battle.
+def own_secret(db: Path) -> bytes | None:
+    """The secret of this store's server, where it is here."""
+    place = Settings(database=str(db)).secret_path
+    return server_secret(place) if Path(place).is_file() else None
+
+
+def keys_of_draws(battle: str, envelopes: Sequence[Envelope], secret: bytes | None) -> Keys:
+    """The keys of a battle's draws, which the server tells once it is over; nothing of a battle that goes on."""
+    if secret is None or not any(e.type == ENDED for e in envelopes):
+        return untold
+    marks = Marks()
+    marks.add(envelopes)
+    books = Books(secret)
+    return partial(books.key, battle) if books.owns(battle, marks.roots) else untold
+
+
+async def examine(store: EventStore, battle: str, kept: Head | None = None, secret: bytes | None = None) -> Finding:
+    """Check one battle; the server's secret opens the draws of one that is over.
 
     Raises:
         UnknownBattle: there is none, and none is said to have been there.
@@ -126,8 +150,9 @@ async def examine(store: EventStore, battle: str, kept: Head | None = None) -> F
     try:
         with progress(f"deciding {battle} again") as bar:
             rules = readjudicate(counted(envelopes, bar))
+        keys = keys_of_draws(battle, envelopes, secret)
         with progress(f"opening the envelopes of {battle}") as bar:
-            chance = prove(counted(envelopes, bar))
+            chance = prove(counted(envelopes, bar), keys)
     except Unreadable as error:
         return Finding(battle, False, head, chain, problem=str(error))
     return Finding(battle, rules.difference is None and chance.ok, head, chain, rules, chance)

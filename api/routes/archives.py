@@ -159,7 +159,7 @@ async def take_over(request: Asked) -> Answer:
         stream,
         system.id,
         marks.title,
-        it.door.tokens(stream, seats),
+        await it.door.good(stream, seats),
         done.head.seq,
         HeadShape(done.head.seq, done.head.hash.hex()),
         done.already,

@@ -9,7 +9,7 @@ from rules.persona.narrate import TELL, names
 from rules.persona.open import VERSION, open_battle
 from rules.persona.options import Options
 from rules.persona.plays import plays
-from rules.persona.ruling import after_ruling, amend, closing
+from rules.persona.ruling import SETTABLE, after_ruling, amend, closing
 from rules.persona.setup import Setup
 from rules.persona.state import Game
 from rules.persona.view import SECRECY, declared_secrecy, opens, view
@@ -43,6 +43,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     plays=plays,
     view=view,
     amend=amend,
+    settable=SETTABLE,
+    grave=declarations.GRAVE,
     narrate=TELL,
     names=names,
 )
