@@ -23,7 +23,7 @@ FOR_EVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 CHECKED: Header = (b"cache-control", b"no-cache")
 NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 COMMON = ("dom", "api", "words")
-BATTLE = ("story", "audit", "state", "fields", "forms", "desk", "clock", "stream", "seat")
+BATTLE = ("story", "audit", "state", "fields", "forms", "desk", "clock", "stream", "seat", "confirm", "doors", "proofs")
 
 
 def _shown(request: Asked, body: bytes, status: int = HTTP_200_OK) -> Answer:

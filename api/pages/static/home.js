@@ -30,7 +30,7 @@ function line(one, systems) {
 async function standing(one, token, stand) {
   try {
     const [state, words] = await Promise.all([get(`/battles/${encodeURIComponent(one.id)}/state`, token), vocabulary(one.system)]);
-    stand.textContent = [words.say(state.phase), state.round ? `第${state.round}${words.round}` : null].filter(Boolean).join("・");
+    stand.textContent = [words.say(state.phase, "phase"), state.round ? `第${state.round}${words.round}` : null].filter(Boolean).join("・");
   } catch {
     stand.textContent = "";
   }
