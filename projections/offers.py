@@ -86,7 +86,8 @@ def legal(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> list[Legal
 
 def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) -> Legal:
     plays = [msgspec.json.decode(encode(play)) for play in offer.plays]
-    found = schema_of(plays, names, offer.by) if offer.schema is None else offer.schema
+    naming = Naming(names, offer.by, offer.type)
+    found = schema_of(plays, names, offer.by) if offer.schema is None else _with_names(offer.schema, naming)
     kind = codec(system).declaration_types[offer.type]
     listed = offer.schema is None and len(plays) <= MOST_PLAYS
     label = LABELS.get(kind) or names.get(offer.type, offer.type)
@@ -159,6 +160,26 @@ class Naming(msgspec.Struct, frozen=True):
         if isinstance(value, str):
             return self.names.get(word, word)
         return {"null": "なし", "true": "はい", "false": "いいえ"}.get(word, word)
+
+
+def _with_names(schema: Json, naming: Naming) -> Json:
+    """A system's own schema, with names beside the values that it lists."""
+
+    def told(node: object, place: str) -> object:
+        if isinstance(node, list):
+            return [told(each, place) for each in cast("list[object]", node)]
+        if not isinstance(node, dict):
+            return node
+        given = cast("Json", node)
+        inside = {name: told(value, place) for name, value in given.items() if name not in {"const", "enum"}}
+        if isinstance(given.get("properties"), dict):
+            inside["properties"] = {name: told(value, name) for name, value in given["properties"].items()}
+        values = given.get("enum", [given["const"]] if "const" in given else [])
+        names = [naming.of(value, place) for value in values]
+        kept = {name: given[name] for name in ("const", "enum") if name in given}
+        return {"x-names": names, **inside, **kept} if names != [str(v) for v in values] else {**inside, **kept}
+
+    return cast("Json", told(schema, ""))
 
 
 def _object(fields: Sequence[str], box: Box, naming: Naming) -> Json:

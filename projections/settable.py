@@ -1,7 +1,7 @@
 """Where a GM's ruling may set something now, and what may stand there."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -9,6 +9,9 @@ import msgspec
 from rules.rulebook import RuleSystem
 
 Json = dict[str, Any]
+TAKEN = frozenset({"boolean", "integer", "string", "array"})
+"""What a ruling may put somewhere; what is made of several values is set value by value."""
+MOST_SCHEMAS = 4096
 
 
 def settable(system: RuleSystem[Any], game: Any) -> dict[str, Json]:  # noqa: ANN401 - a game of that system
@@ -23,7 +26,9 @@ def settable(system: RuleSystem[Any], game: Any) -> dict[str, Json]:  # noqa: AN
     for pattern in system.settable:
         steps = pattern.split(".")
         for path in _paths(tree, steps):
-            found.setdefault(".".join(path), _schema(system.game, tuple(steps), tuple(path)))
+            schema = _schema(system.game, tuple(steps), tuple(path))
+            if path[-1] != "id" and ("enum" in schema or not TAKEN.isdisjoint(schema["type"])):
+                found.setdefault(".".join(path), schema)
     return found
 
 
@@ -51,7 +56,7 @@ def _whole(game: type[Any]) -> Json:
     return msgspec.json.schema(game)
 
 
-@cache
+@lru_cache(MOST_SCHEMAS)
 def _schema(game: type[Any], pattern: tuple[str, ...], path: tuple[str, ...]) -> Json:
     """The schema of the values at a path, as far as the state's type tells it."""
     whole = _whole(game)
@@ -63,7 +68,12 @@ def _schema(game: type[Any], pattern: tuple[str, ...], path: tuple[str, ...]) ->
     kinds = list(dict.fromkeys(str(leaf["type"]) for leaf in leaves if "type" in leaf))
     if values:
         return {"enum": [*values, None] if "null" in kinds else values}
-    return {"type": kinds}
+    rows = [leaf["items"] for leaf in leaves if isinstance(leaf.get("items"), dict)]
+    items = [inside for inside in _open(rows, whole) if inside]
+    if any(inside.get("type") == "object" for inside in items):
+        kinds.remove("array")
+    listed = [value for inside in items for value in inside.get("enum", [])]
+    return {"type": kinds, "items": {"enum": listed}} if listed else {"type": kinds}
 
 
 def _open(nodes: Sequence[Json], whole: Json) -> list[Json]:

@@ -304,7 +304,8 @@ async function start() {
     const hints = {
       now: (path) => path.split(".").reduce((node, step) => node?.[step], present), people: () => present.characters, notation: { placeholder: "2D6+3>=9" },
       clause: { names: (ids) => ids.map((id) => `${id} ${clauses.get(id)?.heading ?? ""}`) },
-      by: { label: "誰として" },
+      by: { label: "誰として" }, dispute: { names: (ids) => ids.map((seq) => `${seq}番　${entries[seq]?.data?.claim ?? ""}`) },
+      seq: { names: (ids) => ids.map((seq) => `${seq}番　${entries[seq]?.text || ""}`) },
     };
     desk = new Desk(byId("desk"), { battle, token, words, hints, seq: present.seq, done: refreshDesk, stale: later });
   } else fill(byId("desk"), seatForm("", sit));

@@ -51,7 +51,9 @@ export class Desk {
     const awaited = told.declarations.filter((legal) => legal.awaited);
     const free = new Map(told.declarations.filter((legal) => !legal.awaited).map((legal) => [legal.type, legal]));
     const pick = (types) => types.filter((type) => free.has(type)).map((type) => this.declaring(free.get(type), true));
-    const people = this.mine = [...new Set(awaited.map((legal) => legal.by ?? "gm"))];
+    const needed = told.awaiting.filter((a) => !a.optional);
+    const people = [...new Set(awaited.map((legal) => legal.by ?? "gm"))];
+    this.mine = people.filter((who) => (needed.length ? needed : told.awaiting).some((a) => a.by === who));
     const focus = document.activeElement;
     const parts = [
       people.map((who) => el("div", { class: "by" }, el("h3", {}, `${nameOf(words, who)}の宣言`),

@@ -156,7 +156,7 @@ function placed(schema, words, hints) {
 export function field(name, given, root, words, required, hints = {}) {
   const schema = resolve(given, root);
   if (schema["x-values"]) return placed(schema, words, hints);
-  const label = hints[name]?.label ?? words.key(name);
+  const label = hints[name]?.label ?? words.label(name, null);
   if ("const" in schema) return { node: null, read: () => schema.const };
   if (schema.enum) {
     const names = schema["x-names"];
@@ -210,8 +210,9 @@ export function group(label, schema, root, words, hints = {}) {
 export function variants(label, many, root, words, hints) {
   const all = many.map((s) => resolve(s, root));
   const shared = (name, value) => all.every((s) => JSON.stringify(s.properties[name]?.const) === JSON.stringify(value));
-  const names = all.map((s) => Object.entries(s.properties).filter(([name, p]) => name !== "type" && "const" in p && !shared(name, p.const))
-    .map(([name, p]) => `${words.key(name)}：${p["x-names"]?.[0] ?? words.say(p.const, name)}`).join("　") || words.say(s.title ?? "この形"));
+  const said = (s, apart) => Object.entries(s.properties).filter(([name, p]) => name !== "type" && name !== "by" && "const" in p && !(apart && shared(name, p.const)))
+    .map(([name, p]) => `${words.key(name)}：${p["x-names"]?.[0] ?? words.say(p.const, name)}`).join("　");
+  const names = all.map((s, i) => (all.length > 1 && said(s, true)) || said(s, false) || `${i + 1}つ目の形`);
   const place = el("div", {});
   let chosen = null;
   const pick = (at) => {
