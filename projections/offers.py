@@ -90,7 +90,7 @@ def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) ->
     found = schema_of(plays, names, offer.by) if offer.schema is None else _with_names(offer.schema, naming)
     kind = codec(system).declaration_types[offer.type]
     listed = offer.schema is None and len(plays) <= MOST_PLAYS
-    label = LABELS.get(kind) or names.get(offer.type, offer.type)
+    label = LABELS.get(kind) or names.get(f"type:{offer.type}") or names.get(offer.type, offer.type)
     schema = {"title": label, **found}
     return Legal(offer.type, offer.by, label, True, schema, tuple(plays) if listed else None, system.grave.get(kind))
 

@@ -63,7 +63,7 @@ def names(game: Game) -> dict[str, str]:
     for character in game.characters.values():
         called = {str(place): persona_name(game, character.id, place) for place in range(len(character.personas))}
         found |= placed((f"{character.id}.persona",), called)
-    return found | people(game, "target", "after", "order", "to") | placed(("spell",), SPELL_NAMES) | CARD_NAMES
+    return found | people(game, "target", "after", "order", "to") | placed(("spell",), {**SPELL_NAMES}) | CARD_NAMES
 
 
 def read(cards: tuple[str, ...]) -> str:

@@ -59,6 +59,7 @@ def test_the_cards_of_a_fight_that_is_over_are_proven(look: Look, base: str):
     setup = json.loads((DEMOS / "persona.json").read_text())["open"]
     with Table.open(base, "persona", setup, chance="sealed", spectators="open") as table:
         table.say("gm", "begin")
+        table.say("gm", "exchange", by="reimi", cards=["CK"])
         headers = {"Authorization": f"Bearer {table.seats['gm']}"}
         going = table.client.get(f"/battles/{table.id}/verify", headers=headers).json()["chance"]
         assert going.get("hidden", 0) > 0

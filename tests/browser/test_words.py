@@ -88,12 +88,24 @@ def test_a_distance_is_not_called_like_the_skill_with_its_id(look: Look, base: s
         assert "手裏剣" not in look.text("dialog.audit")
 
 
-def test_withdrawing_says_that_it_withdraws_and_by_which_skill(look: Look, duel: Table):
-    duel.fought()
+def test_withdrawing_says_that_it_withdraws_and_by_which_skill(look: Look, base: str):
+    setup = json.loads(json.dumps(DUEL))
+    setup["skills"][0]["flee"] = True
+    setup["characters"][0]["skills"]["combat"] = 4
+    with Table.open(base, "hms", setup, chance="entered", spectators="open") as duel:
+        duel.fought()
+        withdraws(look, duel)
+
+
+def withdraws(look: Look, duel: Table) -> None:
+    """Pass until the round ends, and see what is offered then, and what it asks."""
     for _ in range(9):
         awaited = duel.client.get(f"/battles/{duel.id}/state").json()["awaiting"][0]
         if awaited["by"] == "akira" and "flee" in awaited["types"]:
             break
         duel.say("akira" if awaited["by"] == "akira" else "gm", "pass", by=awaited["by"])
     begun(look, duel, "akira")
-    look.reads("#desk", "剣術で退く")
+    look.press("戦闘で退く", "#desk")
+    look.reads("dialog.confirm", "この戦いから退きます")
+    look.press("退く", "dialog.confirm")
+    look.wait(lambda: "flight_declared" in duel.types())

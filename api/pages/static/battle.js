@@ -69,7 +69,7 @@ async function stateAt(seq) {
   return found;
 }
 
-const storyShown = () => byId("story").clientHeight > 0;
+const storyShown = () => byId("story")?.clientHeight > 0;
 
 /** To the end of the story, also where it can be seen only later. */
 function scroll() {
@@ -88,6 +88,7 @@ function read() {
 
 /** What waits for this reader: on the tabs, in the title, and in a line above all. */
 function mark() {
+  if (!byId("calls")) return;
   const count = byId("unread");
   count.hidden = !unread;
   count.textContent = unread > 99 ? "99+" : unread;
@@ -124,6 +125,7 @@ async function go(seq, quietly = false) {
 }
 
 async function refreshState(mine = (turn += 1)) {
+  if (!byId("state")) return;
   try {
     const found = await stateAt(at);
     if (mine !== turn) return;
@@ -150,7 +152,7 @@ function later() {
 }
 
 async function refreshDesk() {
-  if (!desk) return;
+  if (!desk || !byId("desk")) return;
   try {
     const told = await desk.refresh();
     byId("seat-name").textContent = `${nameOf(words, told.seat)}の席`;
@@ -275,6 +277,7 @@ function refused(problem) {
     fill(main, el("h1", {}, "開けませんでした"), el("p", { class: "error", role: "alert" }, problem.message));
     return;
   }
+  stop();
   const reason = token ? problem.message : "この戦闘を見るには、席か観戦のトークンが要ります。";
   keepToken(battle, null);
   fill(main, el("div", { class: "gate" }, el("h1", {}, "席につく"), seatForm(reason, sit)));
