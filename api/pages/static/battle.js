@@ -11,7 +11,7 @@ import { seatForm } from "./seat.js";
 import { showState } from "./state.js";
 import { Story } from "./story.js";
 import { follow } from "./stream.js";
-import { nameOf, vocabulary } from "./words.js";
+import { nameOf, seatOf, vocabulary } from "./words.js";
 
 const battle = document.body.dataset.battle;
 const base = `/battles/${encodeURIComponent(battle)}`;
@@ -155,7 +155,7 @@ async function refreshDesk() {
   if (!desk || !byId("desk")) return;
   try {
     const told = await desk.refresh();
-    byId("seat-name").textContent = `${nameOf(words, told.seat)}の席`;
+    byId("seat-name").textContent = seatOf(words, told.seat);
     mark();
     if (told.seat === "gm" && !byId("doors").firstChild) {
       const seats = [...Object.keys(present.seats ?? {}).filter((seat) => seat !== "gm"), "spectator", "gm"];

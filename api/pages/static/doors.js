@@ -2,21 +2,21 @@
 import { post } from "./api.js";
 import { confirmed } from "./confirm.js";
 import { button, el, fill } from "./dom.js";
-import { nameOf } from "./words.js";
+import { seatOf } from "./words.js";
 
 /** For the GM: each seat with a button that gives it a new token. `renewed` hears of the GM's own. */
 export function doors(it, seats) {
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const row = (seat) => {
     const place = el("div", { "aria-live": "polite" });
-    const name = nameOf(it.words, seat);
+    const name = seatOf(it.words, seat);
     const renew = async () => {
       error.hidden = true;
-      if (!await confirmed("新しい入り口を作ります。いまのトークンはすぐに使えなくなり、それで開いているページは閉め出されます。", `${name}の席`, "作り直す")) return;
+      if (!await confirmed("新しい入り口を作ります。いまのトークンはすぐに使えなくなり、それで開いているページは閉め出されます。", name, "作り直す")) return;
       try {
         const told = await post(`${it.base}/seats/${encodeURIComponent(seat)}/token`, "", it.token());
         const href = new URL(`${it.base}/page#token=${encodeURIComponent(told.token)}`, location.href).href;
-        const link = el("input", { readonly: true, value: href, "aria-label": `${name}の席の入り口` });
+        const link = el("input", { readonly: true, value: href, "aria-label": `${name}の入り口` });
         const copied = el("span", { class: "quiet" });
         const copy = button("写す", async () => {
           link.select();
@@ -35,7 +35,7 @@ export function doors(it, seats) {
         error.hidden = false;
       }
     };
-    return el("li", { "data-seat": seat }, el("span", {}, `${name}の席`), button("新しい入り口を作る", renew, { class: "plain" }), place);
+    return el("li", { "data-seat": seat }, el("span", {}, name), button("新しい入り口を作る", renew, { class: "plain" }), place);
   };
   return el("details", { class: "by doors" }, el("summary", {}, "席の入り口"),
     el("p", { class: "quiet" }, "トークンをなくした人に、新しい入り口を渡せます。記録には残りません。"), el("ul", { class: "seats" }, seats.map(row)), error);

@@ -70,7 +70,7 @@ function opening(systems) {
       el("ul", { class: "seats" }, Object.entries(told.seats).map(([seat, token]) => {
         const href = `/battles/${encodeURIComponent(told.id)}/page#token=${encodeURIComponent(token)}`;
         const label = { gm: "ＧＭ", spectator: "観戦" }[seat] ?? seat;
-        return el("li", {}, el("a", { href }, `${label}の席`), " ", el("code", {}, token));
+        return el("li", {}, el("a", { href }, label.endsWith("席") ? label : `${label}の席`), " ", el("code", {}, token));
       })));
     keepToken(told.id, told.seats.gm);
   }

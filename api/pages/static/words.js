@@ -168,6 +168,12 @@ export function fieldOf(steps) {
   return steps.findLast((step) => !/^\d+$/.test(step)) ?? null;
 }
 
+/** What a seat is called. */
+export function seatOf(words, seat) {
+  const name = nameOf(words, seat);
+  return name.endsWith("席") ? name : `${name}の席`;
+}
+
 /** Who speaks: a character, a seat, the GM. */
 export function nameOf(words, who) {
   return words.people[who] ?? (who === "gm" ? "ＧＭ" : who);
