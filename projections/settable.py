@@ -21,7 +21,7 @@ def settable(system: RuleSystem[Any], game: Any) -> dict[str, Json]:  # noqa: AN
         system: the rules.
         game: the state.
     """
-    tree = msgspec.to_builtins(game)
+    tree = msgspec.json.decode(msgspec.json.encode(game))  # as a ruling sees it: rows are lists
     found: dict[str, Json] = {}
     for pattern in system.settable:
         steps = pattern.split(".")
@@ -66,6 +66,8 @@ def _schema(game: type[Any], pattern: tuple[str, ...], path: tuple[str, ...]) ->
     leaves = _open(nodes, whole)
     values = [value for leaf in leaves for value in leaf.get("enum", [])]
     kinds = list(dict.fromkeys(str(leaf["type"]) for leaf in leaves if "type" in leaf))
+    if values and "integer" in kinds:  # a word or a number
+        return {"type": [*kinds, "string"], "examples": values}
     if values:
         return {"enum": [*values, None] if "null" in kinds else values}
     rows = [leaf["items"] for leaf in leaves if isinstance(leaf.get("items"), dict)]

@@ -6,6 +6,7 @@ let counted = 0;
 const next = () => `f${(counted += 1)}`;
 
 const LONG = 300;
+const MOST_COUNT = 20; // numbers that are offered where a word or a number may stand
 
 /** A schema with its reference followed. */
 export function resolve(schema, root) {
@@ -116,6 +117,7 @@ function setting(path, schema, now, words, hints) {
   const known = Object.keys(words.thingsOf(name));
   let made;
   if (schema.enum) made = choice("新しい値", schema.enum, null, true, words, name);
+  else if (schema.examples) made = choice("新しい値", [...schema.examples, ...Array.from({ length: MOST_COUNT }, (_, i) => i + 1)], null, true, words, name);
   else if (kinds.has("array")) made = several("新しい値", schema.items?.enum ?? (known.length ? known : people), words, name);
   else if (kinds.has("boolean")) made = choice("新しい値", [true, false], ["はい", "いいえ"], true, words);
   else if (kinds.has("integer") || kinds.has("number")) made = number("新しい値", {}, !kinds.has("null"));
