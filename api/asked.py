@@ -23,7 +23,7 @@ DISCARDED = 64 << 20
 DISCARD_SECONDS = 20.0
 """How long that may last."""
 CLOSE = {"connection": "close"}
-IF_MATCH = re.compile(r'(?:W/)?"?(\d{1,18})(?:-[A-Za-z0-9_-]*)?"?')
+IF_MATCH = re.compile(r'(?:W/)?"?(\d{1,18})(?:-[A-Za-z0-9_.~%-]*)?"?')
 
 
 def query(scope: Scope, *known: str) -> dict[str, str]:

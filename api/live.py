@@ -15,6 +15,7 @@ from litestar.types import Receive, Scope, Send
 
 from api.answers import Header
 from api.logs import log
+from api.seats import Seated
 from eventstore.errors import StoreError
 from eventstore.events import Envelope
 from eventstore.store import EventStore
@@ -69,7 +70,7 @@ class Channel:
                 self.marks = await book.of(self.battle)
                 self._tail.extend(batch)
                 self.head = batch[-1].seq
-                self._ring()
+                self.ring()
         except (StoreError, Unreadable) as error:
             log.warning("live stream ended", battle=self.battle, error=type(error).__qualname__)
         finally:
@@ -78,7 +79,7 @@ class Channel:
     def close(self) -> None:
         """End all streams of this battle."""
         self.closed = True
-        self._ring()
+        self.ring()
 
     def bell(self) -> asyncio.Future[None]:
         """Something to wait for until there is more."""
@@ -87,7 +88,8 @@ class Channel:
         bell.add_done_callback(self._bells.discard)
         return bell
 
-    def _ring(self) -> None:
+    def ring(self) -> None:
+        """Wake all who wait."""
         for bell in tuple(self._bells):
             if not bell.done():
                 bell.set_result(None)
@@ -159,6 +161,12 @@ class Live:
         """A battle after an event."""
         return (await self._history.at(battle, seq))[1]
 
+    def ring(self, battle: str) -> None:
+        """Wake those who watch a battle: a token of theirs may have died."""
+        channel = self._channels.get(battle)
+        if channel is not None:
+            channel.ring()
+
     def leave(self, channel: Channel) -> None:
         """Watch no longer."""
         channel.watching -= 1
@@ -185,23 +193,32 @@ class Stream(ASGIResponse):
 
     Args:
         live: the channels.
-        battle: the battle.
-        seat: who watches.
+        seated: who watches which battle.
+        holds: whether the token that they showed is still good.
         after: the last seq that the watcher has.
         headers: of the answer.
     """
 
-    def __init__(self, live: Live, battle: str, seat: str, after: int, headers: tuple[Header, ...]) -> None:
+    def __init__(
+        self,
+        live: Live,
+        seated: Seated,
+        holds: Callable[[Seated], Awaitable[bool]],
+        after: int,
+        headers: tuple[Header, ...],
+    ) -> None:
         self._live = live
-        self._battle = battle
-        self._seat = seat
+        self._seated = seated
+        self._battle = seated.battle
+        self._seat = seated.seat
+        self._holds = holds
         self._after = after
         self._hidden: dict[int, Audience] = {}
         self._opened: dict[str, int] = {}
         self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the watcher goes or the server stops."""
+        """Send until the watcher goes, the token dies or the server stops."""
         del scope
         gone = asyncio.ensure_future(_gone(receive))
         channel = await self._live.enter(self._battle)
@@ -212,7 +229,7 @@ class Stream(ASGIResponse):
                 {"type": "http.response.start", "status": 200, "headers": [*headers, (b"x-accel-buffering", b"no")]}
             )
             await send({"type": "http.response.body", "body": RETRY, "more_body": True})
-            while not channel.closed and not gone.done():
+            while not channel.closed and not gone.done() and await self._holds(self._seated):
                 if self._after < channel.head:
                     body = self._frames(channel, within(await channel.batch(self._after), BATCH_BYTES))
                 else:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, Request, Router
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import ScalarRenderPlugin
+from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, SecurityScheme
 
 from api import shapes
+from api.pages.shell import HEADERS as PAGE_HEADERS
+from api.pages.shell import page
 from api.problems import CODES, MEDIA_TYPE, Problem
 
 Json = dict[str, Any]
@@ -23,6 +25,7 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Clauses,
     shapes.Open,
     shapes.OpenedShape,
+    shapes.Renewed,
     shapes.Battles,
     shapes.Declare,
     shapes.DeclaredShape,
@@ -137,6 +140,15 @@ def _media(shape: type[msgspec.Struct] | Json, example: object) -> OpenAPIMediaT
     return OpenAPIMediaType(schema=_schema(shape), example=example)
 
 
+class Viewer(OpenAPIRenderPlugin):
+    """The document as a page of this server; it stands under the policy of all pages and loads from nowhere else."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The frame of the page, which reads `/schema/openapi.json`."""
+        del request, openapi_schema
+        return page("schema", "ＡＰＩの説明", ("dom", "api"))
+
+
 def config(version: str) -> OpenAPIConfig:
     """The document's frame."""
     return OpenAPIConfig(
@@ -150,7 +162,15 @@ def config(version: str) -> OpenAPIConfig:
         security=[{"token": []}, {}],
         use_handler_docstrings=True,
         path="/schema",
-        render_plugins=[ScalarRenderPlugin()],
+        openapi_router=Router(
+            "/schema",
+            route_handlers=[],
+            include_in_schema=False,
+            dto=None,
+            return_dto=None,
+            response_headers={name.decode(): value.decode() for name, value in PAGE_HEADERS},
+        ),
+        render_plugins=[Viewer(path=["/"])],
     )
 
 

@@ -1,8 +1,10 @@
 """From a token to a seat: the only door.
 
-A token is HMAC-SHA256, under the server's own secret, of the battle's id and the seat's name, so the same opening gives
-the same tokens again when it is repeated. The store keeps the SHA-256 of each token only, with the battle and the seat
-that it opens: whoever reads the database learns no token, and a token stays good when the server's secret is replaced.
+A token is HMAC-SHA256, under the server's own secret, of the battle's id, the seat's name and how often the seat was
+given a new one, so the same opening gives the same tokens again when it is repeated. The store keeps the SHA-256 of
+each token only, with the battle and the seat that it opens: whoever reads the database learns no token, and a token
+stays good when the server's secret is replaced. Which of a seat's tokens is good stands beside them; the log knows
+nothing of it.
 """
 
 import hashlib
@@ -32,10 +34,11 @@ K = TypeVar("K", bound=msgspec.Struct)
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What a token opens."""
+    """What a token opens; `renewal` is how often the seat had been given a new one."""
 
     battle: str
     seat: str
+    renewal: int = 0
 
 
 class Charter(msgspec.Struct, frozen=True):
@@ -47,13 +50,18 @@ class Charter(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Who asks: a seat of a battle; `token` is false for one who only watches and showed none."""
+    """Who asks: a seat of a battle; `token` is false for one who only watches and showed none.
+
+    `renewal` is that of the token: it opens nothing more once the seat has been given another.
+    """
 
     battle: str
     seat: str
     token: bool = True
+    renewal: int = 0
 
 
+OLD_TOKEN = "この席のトークンは新しいものに替わりました。ＧＭから新しい入り口をもらってください。"  # noqa: S105 - a sentence
 UNKNOWN_TOKEN = "このトークンはどの席のものでもありません。"  # noqa: S105 - a sentence
 NO_TOKEN = "トークンを Authorization ヘッダーに「Bearer トークン」の形で書いてください。"  # noqa: S105
 
@@ -72,14 +80,36 @@ class Door:
         self._places: dict[str, Place] = {}
         self._charters: dict[str, Charter] = {}
 
-    def token(self, battle: str, seat: str) -> str:
-        """The token of a seat."""
-        said = TAG + msgspec.json.encode([battle, seat])
+    def token(self, battle: str, seat: str, renewal: int = 0) -> str:
+        """The token of a seat, after it has been given a new one so often."""
+        said = TAG + msgspec.json.encode([battle, seat, renewal] if renewal else [battle, seat])
         return urlsafe_b64encode(hmac.digest(self._secret, said, "sha256")[:TOKEN_BYTES]).decode()
 
     def tokens(self, battle: str, seats: Iterable[str]) -> dict[str, str]:
-        """The tokens of a battle: the GM's, the players', a spectator's."""
+        """The first tokens of a battle: the GM's, the players', a spectator's."""
         return {seat: self.token(battle, seat) for seat in (GM, *seats, SPECTATOR)}
+
+    async def good(self, battle: str, seats: Iterable[str]) -> dict[str, str]:
+        """The tokens of a battle that are good now, as this server's secret gives them."""
+        names = (GM, *seats, SPECTATOR)
+        return {seat: self.token(battle, seat, await self._renewal(battle, seat)) for seat in names}
+
+    async def renew(self, battle: str, seat: str) -> str:
+        """Give a seat a new token; the old one opens nothing any more."""
+        renewal = await self._renewal(battle, seat) + 1
+        token = self.token(battle, seat, renewal)
+        place = msgspec.json.encode(Place(battle, seat, renewal))
+        await self._store.put_record("token", hash_of(token), place)
+        await self._store.put_record("renewal", _seat_key(battle, seat), msgspec.json.encode(renewal))
+        return token
+
+    async def holds(self, seated: Seated) -> bool:
+        """Whether what somebody showed when they came in is still good."""
+        return not seated.token or seated.renewal == await self._renewal(seated.battle, seated.seat)
+
+    async def _renewal(self, battle: str, seat: str) -> int:
+        data = await self._store.record("renewal", _seat_key(battle, seat))
+        return 0 if data is None else msgspec.json.decode(data, type=int)
 
     def records(self, battle: str, seats: Iterable[str], charter: Charter) -> list[Record]:
         """What the store keeps: hashes of the tokens, and the charter."""
@@ -99,7 +129,7 @@ class Door:
         names = list(seats)
         for record in reversed(self.records(battle, names, charter)):
             await self._store.put_record(record.kind, record.id, record.data)
-        return self.tokens(battle, names)
+        return await self.good(battle, names)
 
     async def charter(self, battle: str) -> Charter | None:
         """The charter of a battle; None if there is no such battle."""
@@ -129,7 +159,10 @@ class Door:
         shown = token if token is not None else bearer(scope)
         place = None if shown is None else await self.place(shown)
         if place is not None and place.battle == battle:
-            return Seated(battle, place.seat)
+            seated = Seated(battle, place.seat, renewal=place.renewal)
+            if not await self.holds(seated):
+                raise Refused("unauthorized", OLD_TOKEN)
+            return seated
         charter = await self.charter(battle)
         if charter is None:
             raise UnknownBattle(battle)
@@ -166,6 +199,10 @@ def _kept(data: bytes, kind: type[K]) -> K:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise DamagedFile(f"a record ({kind.__name__}) cannot be read: {error}") from error
+
+
+def _seat_key(battle: str, seat: str) -> str:
+    return msgspec.json.encode([battle, seat]).decode()
 
 
 def hash_of(token: str) -> str:

@@ -193,6 +193,13 @@ class ChanceShape(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong: list[int] = []
 
 
+class Renewed(msgspec.Struct, frozen=True):
+    """A seat's new token: told here only, for the one who sits there."""
+
+    seat: str
+    token: str
+
+
 class Verified(msgspec.Struct, frozen=True):
     """What a check of a whole battle found.
 

@@ -9,7 +9,7 @@ import msgspec
 from eventstore.events import Envelope
 from eventstore.store import EventStore
 from projections.seen import audience_of
-from projections.timeline import REWOUND, Struck
+from projections.timeline import REWOUND, Struck, beside_the_game
 from rules.envelopes import Sealing
 from rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled
 from rules.message import type_of
@@ -76,6 +76,7 @@ class Marks:
     def __init__(self) -> None:
         self.read = 0
         self.rewinds: list[tuple[int, int]] = []
+        self.beside: set[int] = set()
         self.secrets: list[Secret] = []
         self.chance: list[Proven] = []
         self.books: list[Sealing] = []
@@ -92,6 +93,7 @@ class Marks:
             self._luck(envelope)
             if envelope.type == REWOUND:
                 self.rewinds.append((envelope.seq, msgspec.json.decode(envelope.data or b"", type=Went).to))
+            self.beside.update(beside_the_game(envelope))
             self.read = envelope.seq
             self._struck = None
 
@@ -118,7 +120,7 @@ class Marks:
     def struck(self) -> Struck:
         """What rewinds have struck out, as of the last event read."""
         if self._struck is None:
-            self._struck = Struck(self.rewinds, self.read)
+            self._struck = Struck(self.rewinds, self.read, self.beside)
         return self._struck
 
     def book(self, number: int) -> Sealing | None:

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
+from projections.settable import settable
 from rules import declarations as dec
 from rules.chance import Entered
 from rules.codec import codec, encode
@@ -45,6 +46,17 @@ LABELS: Mapping[type[Declaration], str] = {
 }
 
 
+CLOSES = "戦闘を閉じます。規則による決着を待たずに終わり、伏せられていたものはすべて明かされます。"
+SHOWS = "シークレットダイスを全員に明かします。もう伏せ直せません。"
+GIVES_WORDS = "運に言葉を預けます。一席に一度だけで、あとから変えられません。"
+REWINDS: Mapping[bool, str] = {
+    sealed: f"ここより後の出来事を取り消します。同じ宣言をやり直しても、出目や札は{again}（前と同じにはなりません）。"
+    "発言・注記・異議・卓のダイスは取り消されずに残ります。"
+    for sealed, again in ((True, "新しく引かれます"), (False, "卓で新しく振ることになります"))
+}
+"""What a rewind does, by whether chance is sealed: an envelope once opened is never used again."""
+
+
 class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A type of declaration that a seat may make now.
 
@@ -56,6 +68,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
         schema: JSON Schema of the declaration. `x-names` beside an `enum` are the Japanese names of its values.
         plays: every legal declaration, where they can be listed.
         needs: of `dice`, what has to be rolled or drawn first, as a refusal for want of it says.
+        confirm: where it ends something or cannot be taken back: what it does, in Japanese, to be asked before.
     """
 
     type: str
@@ -65,6 +78,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     schema: Json
     plays: tuple[Json, ...] | None = None
     needs: tuple[Json, ...] = ()
+    confirm: str | None = None
 
 
 def legal(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> list[Legal]:
@@ -89,23 +103,30 @@ def _with_needs(system: RuleSystem[Any], battle: Battle[Any], it: Legal, seat: s
 
 def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) -> Legal:
     plays = [msgspec.json.decode(encode(play)) for play in offer.plays]
-    found = schema_of(plays, names) if offer.schema is None else offer.schema
+    naming = Naming(names, offer.by, offer.type)
+    found = schema_of(plays, names, offer.by) if offer.schema is None else _with_names(offer.schema, naming)
     kind = codec(system).declaration_types[offer.type]
     listed = offer.schema is None and len(plays) <= MOST_PLAYS
-    label = LABELS.get(kind) or names.get(offer.type, offer.type)
-    return Legal(offer.type, offer.by, label, True, {"title": label, **found}, tuple(plays) if listed else None)
+    label = LABELS.get(kind) or names.get(f"type:{offer.type}") or names.get(offer.type, offer.type)
+    schema = {"title": label, **found}
+    return Legal(
+        offer.type, offer.by, label, True, schema, tuple(plays) if listed else None, confirm=system.grave.get(kind)
+    )
 
 
-def schema_of(plays: Sequence[Json], names: Mapping[str, str] | None = None) -> Json:
+def schema_of(plays: Sequence[Json], names: Mapping[str, str] | None = None, by: str | None = None) -> Json:
     """The JSON Schema that accepts these objects and no others.
 
     Args:
         plays: JSON objects.
-        names: Japanese names of strings that occur.
+        names: Japanese names of values that occur; `place:value` (or `by.place:value`) where one is called otherwise in
+            one property (of one character, or of one type).
+        by: who declares.
     """
+    kind = next((play["type"] for play in plays if "type" in play), None)
     fields = list(dict.fromkeys(name for play in plays for name in play))
     rows = list(dict.fromkeys(tuple(_key(play, field) for field in fields) for play in plays))
-    boxes = [_object(fields, box, names or {}) for box in _boxes(rows, tuple(range(len(fields))))]
+    boxes = [_object(fields, box, Naming(names or {}, by, kind)) for box in _boxes(rows, tuple(range(len(fields))))]
     return boxes[0] if len(boxes) == 1 else {"type": "object", "oneOf": boxes}
 
 
@@ -140,27 +161,61 @@ def _cut(rows: Sequence[Row], column: int, columns: tuple[int, ...]) -> list[Box
     return [box for group in alike.values() for box in _boxes(group, others)]
 
 
-def _object(fields: Sequence[str], box: Box, names: Mapping[str, str]) -> Json:
+class Naming(msgspec.Struct, frozen=True):
+    """What values are called, by where they stand: in a property of what one character declares."""
+
+    names: Mapping[str, str]
+    by: str | None
+    type: str | None
+
+    def of(self, value: object, place: str) -> str:
+        """What a value of a property is called."""
+        if isinstance(value, list):
+            return "、".join(self.of(each, place) for each in cast("list[object]", value)) or "なし"
+        word = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        for key in (f"{self.by}.{place}:{word}", f"{self.type}.{place}:{word}", f"{place}:{word}"):
+            if key in self.names:
+                return self.names[key]
+        if isinstance(value, str):
+            return self.names.get(word, word)
+        return {"null": "なし", "true": "はい", "false": "いいえ"}.get(word, word)
+
+
+def _with_names(schema: Json, naming: Naming) -> Json:
+    """A system's own schema, with names beside the values that it lists."""
+
+    def told(node: object, place: str) -> object:
+        if isinstance(node, list):
+            return [told(each, place) for each in cast("list[object]", node)]
+        if not isinstance(node, dict):
+            return node
+        given = cast("Json", node)
+        inside = {name: told(value, place) for name, value in given.items() if name not in {"const", "enum"}}
+        if isinstance(given.get("properties"), dict):
+            inside["properties"] = {name: told(value, name) for name, value in given["properties"].items()}
+        values = given.get("enum", [given["const"]] if "const" in given else [])
+        names = [naming.of(value, place) for value in values]
+        kept = {name: given[name] for name in ("const", "enum") if name in given}
+        return {"x-names": names, **inside, **kept} if names != [str(v) for v in values] else {**inside, **kept}
+
+    return cast("Json", told(schema, ""))
+
+
+def _object(fields: Sequence[str], box: Box, naming: Naming) -> Json:
     there = {field: [k for k in values if k != ABSENT] for field, values in zip(fields, box, strict=True)}
     return {
         "type": "object",
-        "properties": {field: _property(keys, names) for field, keys in there.items() if keys},
+        "properties": {field: _property(keys, field, naming) for field, keys in there.items() if keys},
         "required": [field for field, values in zip(fields, box, strict=True) if ABSENT not in values],
         "additionalProperties": False,
     }
 
 
-def _property(keys: Iterable[Key], names: Mapping[str, str]) -> Json:
+def _property(keys: Iterable[Key], field: str, naming: Naming) -> Json:
     values = [msgspec.json.decode(key) for key in keys]
-    told = [_named(value, names) for value in values]
+    told = [naming.of(value, field) for value in values]
     found: Json = {"const": values[0]} if len(values) == 1 else {"enum": values}
     return found if told == [str(v) for v in values] else {**found, "x-names": told}
-
-
-def _named(value: object, names: Mapping[str, str]) -> str:
-    if isinstance(value, list):
-        return "、".join(_named(each, names) for each in cast("list[object]", value))
-    return names.get(value, value) if isinstance(value, str) else str(value)
 
 
 def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequence[str]) -> Iterable[Legal]:
@@ -173,17 +228,27 @@ def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequen
     yield _free(dec.Dispute, own, seq=seq, clause={"enum": list(system.clauses)})
     shown = [b for b, roll in table.secrets.items() if seat in {GM, roll.seat}]
     if shown:
-        yield _free(dec.Show, own, seq={"enum": shown})
+        yield msgspec.structs.replace(_free(dec.Show, own, seq={"enum": shown}), confirm=SHOWS)
     if phase == "setup" and all(given != seat for given, _ in table.words):
-        yield _free(dec.Words, own)
+        yield msgspec.structs.replace(_free(dec.Words, own), confirm=GIVES_WORDS)
     if seat != GM:
         return
-    yield _free(dec.Rule, (), clause={"enum": list(system.clauses)})
-    yield _free(dec.Rewind, (), to=seq)
+    yield _ruling(system, battle)
+    yield msgspec.structs.replace(_free(dec.Rewind, (), to=seq), confirm=REWINDS[table.sealed])
     if table.disputes:
         yield _free(dec.Settle, (), dispute={"enum": list(table.disputes)})
     if phase != "over":
-        yield _free(dec.Close, ())
+        yield msgspec.structs.replace(_free(dec.Close, ()), confirm=CLOSES)
+
+
+def _ruling(system: RuleSystem[Any], battle: Battle[Any]) -> Legal:
+    """A ruling, with every place in the state that may be set now and what may stand there (`x-values`)."""
+    offer = _free(dec.Rule, (), clause={"enum": list(system.clauses)})
+    places = settable(system, battle.game)
+    change: Json = offer.schema["$defs"]["Change"]
+    path: Json = {**change["properties"]["path"], "enum": list(places)} if places else change["properties"]["path"]
+    told: Json = {**change, "properties": {**change["properties"], "path": path}, "x-values": places}
+    return msgspec.structs.replace(offer, schema={**offer.schema, "$defs": {**offer.schema["$defs"], "Change": told}})
 
 
 def _free(kind: type[Declaration], own: Sequence[str], without: Sequence[str] = (), **narrowed: Json) -> Legal:

@@ -8,7 +8,7 @@ import msgspec
 from eventstore.events import Envelope
 from projections.log import event_of
 from projections.marks import Marks
-from projections.recompute import misrolled
+from projections.recompute import misrolled, untold
 from rules.envelopes import Sealing, included
 from rules.events import Dealt, Revealed, Rolled, WordsGiven
 from rules.message import type_of
@@ -38,6 +38,7 @@ def check_chance(
     log: Iterable[Envelope],
     sees: Callable[[Envelope], bool],
     proof: Callable[[Sealing, int], tuple[bytes, ...]],
+    told: Callable[[int], bytes | None] = untold,
 ) -> ChanceReport:
     """Recompute what a viewer may see of a battle's sealed chance.
 
@@ -46,7 +47,36 @@ def check_chance(
         log: the whole log.
         sees: whether the viewer may see an event.
         proof: the sibling hashes of an envelope in a published book; none where it is no book of this server.
+        told: the keys of draws, which a log does not tell: from the server once the battle is over.
     """
+    marks, digests, events = _used(system, log)
+    checked = hidden = 0
+    wrong: list[int] = []
+    for place, proven in enumerate(marks.chance, 1):
+        number = proven.number
+        if number != place:
+            wrong.append(place)
+            break
+        envelope = events.get(proven.key_seq)
+        key = told(number) if envelope is None else None
+        book = marks.book(number)
+        if book is None:
+            right = False
+        elif key is not None:
+            right = included(key, number, proof(book, number), book)
+        elif envelope is not None and sees(envelope):
+            right = _right(system, envelope, number, digests[number], proof, book)
+        else:
+            hidden += 1
+            continue
+        checked += 1
+        if not right:
+            wrong.append(number)
+    return ChanceReport(checked, hidden, tuple(wrong))
+
+
+def _used(system: RuleSystem[Any], log: Iterable[Envelope]) -> tuple[Marks, dict[int, bytes], dict[int, Envelope]]:
+    """The marks of a log, the digest of the words behind each number, and the events of chance by seq."""
     marks = Marks()
     words: list[tuple[str, str]] = []
     digests: dict[int, bytes] = {}
@@ -63,21 +93,7 @@ def check_chance(
         known = len(marks.chance)
         if marks.chance and envelope.seq in {marks.chance[-1].seq, marks.chance[-1].key_seq}:
             events[envelope.seq] = envelope
-    checked = hidden = 0
-    wrong: list[int] = []
-    for place, proven in enumerate(marks.chance, 1):
-        if proven.number != place:
-            wrong.append(place)
-            break
-        envelope = events.get(proven.key_seq)
-        if envelope is None or not sees(envelope):
-            hidden += 1
-            continue
-        checked += 1
-        book = marks.book(proven.number)
-        if book is None or not _right(system, envelope, proven.number, digests[proven.number], proof, book):
-            wrong.append(proven.number)
-    return ChanceReport(checked, hidden, tuple(wrong))
+    return marks, digests, events
 
 
 def _right(  # noqa: PLR0917 - a proof has these parts

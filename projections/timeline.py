@@ -1,6 +1,7 @@
 """The log as people read it: each event told in Japanese, with what was struck out by a rewind marked as such."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import msgspec
@@ -8,12 +9,14 @@ import msgspec
 from eventstore.events import Envelope
 from projections.log import event_of
 from projections.seen import may_see
-from rules.events import Rewound
+from rules.events import Annotated, Disputed, Rewound, Said, Settled, Shown, Tallied, WordsGiven
 from rules.message import Event, type_of
 from rules.rulebook import Battle, RuleSystem
 from rules.visible import visible
 
 REWOUND = type_of(Rewound)
+BESIDE_THE_GAME = frozenset(map(type_of, (Said, Annotated, Disputed, Settled, WordsGiven, Tallied, Shown)))
+"""What a unit ends with that set nothing in the game: a rewind, which sets the game back, has nothing to undo there."""
 HIDDEN = "（伏せられている）"
 
 
@@ -95,15 +98,20 @@ def told(system: RuleSystem[Any], battle: Battle[Any], event: Event) -> str:
 
 
 class Struck:
-    """What rewinds have struck out of a log: whatever is not on the way from the beginning to the present."""
+    """What rewinds have struck out of a log: whatever is not on the way from the beginning to the present.
 
-    def __init__(self, rewinds: Iterable[tuple[int, int]], head: int) -> None:
+    What was said, noted, disputed, answered, shown or thrown at the table stands: it is the table's, not the game's.
+    """
+
+    def __init__(self, rewinds: Iterable[tuple[int, int]], head: int, beside: AbstractSet[int] = frozenset()) -> None:
         """Take the rewinds of a log.
 
         Args:
             rewinds: the seq of each `rewound` event, and the seq to which it went back.
             head: the last seq of the log.
+            beside: the events of units that set nothing in the game (`beside_the_game`).
         """
+        self._beside = beside
         self._gaps: list[tuple[int, int]] = []
         back = dict(rewinds)
         at = head
@@ -115,7 +123,14 @@ class Struck:
 
     def holds(self, seq: int) -> bool:
         """Whether event `seq` is struck out (the rewind's own declaration is not)."""
-        return any(low < seq < high - 1 for low, high in self._gaps)
+        return seq not in self._beside and any(low < seq < high - 1 for low, high in self._gaps)
+
+
+def beside_the_game(envelope: Envelope) -> range:
+    """The events of a unit that set nothing in the game, if this event says so."""
+    if envelope.type not in BESIDE_THE_GAME or envelope.cause is None:
+        return range(0)
+    return range(envelope.cause, envelope.seq + 1)
 
 
 def rewinds_in(system: RuleSystem[Any], envelopes: Iterable[Envelope]) -> Iterator[tuple[int, int]]:

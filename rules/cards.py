@@ -24,6 +24,7 @@ _PLACES: dict[str, int] = {card: place for place, card in enumerate(CARDS)}
 _COUNT: dict[str, int] = {rank: count for count, rank in enumerate(RANKS, 2)}
 _SUIT_OF: dict[str, Suit | None] = {card: next((s for s in SUITS if card.startswith(s)), None) for card in CARDS}
 SUIT_NAMES: dict[str, str] = {"S": "スペード", "H": "ハート", "D": "ダイア", "C": "クラブ"}
+_SIGNS: dict[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RANK_NAMES: dict[str, str] = {"T": "10", "J": "ジャック", "Q": "クイーン", "K": "キング", "A": "エース"}
 
 
@@ -59,6 +60,12 @@ def count(card: str, *, ace: int) -> int:
         KeyError: a JOKER, which has no number of its own.
     """
     return ace if is_ace(card) else _COUNT[card[1]]
+
+
+def mark(card: str) -> str:
+    """A card as it is written in little room."""
+    shown = suit(card)
+    return "JOKER" if shown is None else f"{_SIGNS[shown]}{'10' if card[1] == 'T' else card[1]}"
 
 
 def reading(card: str) -> str:

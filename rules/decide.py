@@ -1,7 +1,8 @@
 """Deciding: from what a seat says to the events of one unit. What all systems share stands here, once."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
+from unicodedata import normalize
 
 import msgspec
 
@@ -39,8 +40,8 @@ from rules.visible import require_name
 
 G = TypeVar("G", bound=Game)
 
-SeatId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$")]
-Seats = dict[SeatId, tuple[str, ...]]
+Seats = dict[str, tuple[str, ...]]
+MOST_SEAT = 64
 
 
 def open_battle(
@@ -79,9 +80,9 @@ def open_battle(
     try:
         seats = msgspec.convert(given.get("seats"), Seats | None)
     except msgspec.ValidationError:
-        raise Rejection(
-            "malformed", '席は {"席の名": ["キャラクターのid"]} の形で書いてください（席の名は英数字）。'
-        ) from None
+        raise Rejection("malformed", '席は {"席の名": ["キャラクターのid"]} の形で書いてください。') from None
+    for seat in seats or ():
+        require(is_seat(seat), "malformed", f"席の名「{seat[:MOST_SEAT]}」は使えません。{SEAT_FORM}")
     opening = Opening(
         fingerprint,
         chance or ev.ChanceSource(kind="entered"),
@@ -99,6 +100,15 @@ def open_battle(
         battle = fold(system, battle, event)
         happened.append(Happened(event, audience_of(system, battle, event, OPENLY)))
     return Decision(tuple(happened), battle)
+
+
+SEAT_FORM = f"文字か数字で始まる{MOST_SEAT}字までの名にしてください（「/」と見えない文字は使えません）。"
+
+
+def is_seat(name: str) -> bool:
+    """Whether a seat may be called so: it stands in addresses, logs and lists, and people tell seats apart by it."""
+    fits = 0 < len(name) <= MOST_SEAT and (name[0].isalnum() or name[0] == "_")
+    return fits and name.isprintable() and name == normalize("NFC", name).strip() and not set(name) & set("/\\?#%")
 
 
 def decide(

@@ -144,6 +144,9 @@ def nothing_hidden(game: Any, eyes: Eyes) -> bool:  # noqa: ANN401 - any game
     return False
 
 
+NO_GRAVE: Mapping[type[Declaration], str] = MappingProxyType({})
+
+
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     """One game's rules, as functions over its own immutable state.
 
@@ -176,9 +179,12 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         plays: what one character (or the GM) may declare now, exactly.
         view: the state as eyes see it; a type of its own.
         amend: the state after the GM's changes; raises `Rejection`.
+        settable: patterns of the paths that a ruling may set, `*` for one step.
+        grave: declarations that end something or cannot be taken back: what they do, in Japanese, to be asked before.
         narrate: the sentence for each event, in Japanese; an empty one where nothing is told.
         names: Japanese names of ids and words that stand in events and declarations; as `place:word` where a word
-            means something else in one place (`distance:throwing`).
+            means something else in one place (`distance:throwing`), of one character (`yuka.persona:1`) or in one
+            declaration (`hand_over.to:yuka`). Values that are not words stand there as JSON (`weapon:null`).
     """
 
     id: str
@@ -212,6 +218,8 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     resume: Callable[[G, str, Any], Ruling[G]] | None = None
     view: Callable[[G, Eyes], Part]
     amend: Callable[[G, tuple[Change, ...]], G]
+    settable: tuple[str, ...] = ()
+    grave: Mapping[type[Declaration], str] = NO_GRAVE
     narrate: Mapping[type[Event], Callable[[G, Any], str]]
     names: Callable[[G], dict[str, str]]
 

@@ -28,6 +28,17 @@ def name_of(game: Game, who: str) -> str:
     return character.name if others.count(alike) == 1 else called(game)[who]
 
 
+def placed(places: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
+    """Names of ids by the fields in which they stand: one id may mean two things."""
+    return {f"{place}:{id}": name for place in places for id, name in names.items()}
+
+
+def people(game: Game, *places: str) -> dict[str, str]:
+    """The names of the characters, anywhere, and before all else in these fields."""
+    names = called(game)
+    return {**names, **placed(("by", *places), names)}
+
+
 def joined(game: Game, ids: Iterable[str]) -> str:
     """Names in a row."""
     return "、".join(name_of(game, id) for id in ids)

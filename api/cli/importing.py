@@ -54,5 +54,5 @@ async def take_one(store: SqliteStore, door: Door, path: Path) -> None:
     done = taken.imported
     what = "was there already" if done.already else f"{done.head.seq} events"
     out.print(f"{done.stream}: {what}, head {done.head.seq}:{done.head.hash.hex()}")
-    for seat, token in door.tokens(done.stream, taken.read.seats).items():
+    for seat, token in (await door.good(done.stream, taken.read.seats)).items():
         out.print(f"  {seat}: {token}")

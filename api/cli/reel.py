@@ -10,7 +10,7 @@ from eventstore import Envelope, EventStore
 from projections.history import Chronicle, History, Started
 from projections.log import DECLARED, event_of
 from projections.seen import may_see, state
-from projections.timeline import HIDDEN, Struck, rewinds_in, told
+from projections.timeline import HIDDEN, Struck, beside_the_game, rewinds_in, told
 from rules.events import Rolled, RoundStarted, Said
 from rules.message import type_of
 from rules.rulebook import Battle, RuleSystem
@@ -92,14 +92,16 @@ class Reel:
     async def load(self) -> None:
         """Find where the units end, where the rounds begin and what was struck out."""
         rewinds: list[tuple[int, int]] = []
+        beside: set[int] = set()
         last = 0
         while page := await self.store.read(self.battle, last, PAGE):
             self.ends += [e.seq - 1 for e in page if e.type == DECLARED and e.seq > 1]
             self._starts += [(round_in(e), e.seq) for e in page if e.type == ROUND]
             rewinds += rewinds_in(self.now.system, page)
+            beside.update(seq for e in page for seq in beside_the_game(e))
             last = page[-1].seq
         self.ends.append(last)
-        self._struck = Struck(rewinds, last)
+        self._struck = Struck(rewinds, last, beside)
         self._starts = [(number, seq) for number, seq in self._starts if not self._struck.holds(seq)]
 
     async def frame(self, number: int) -> Frame:

@@ -1,6 +1,7 @@
 """`senki verify`: is the log what was recorded, do the rules still say so, and did the envelopes hold those dice?"""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,9 +17,12 @@ from projections.history import UnknownBattle
 from projections.log import Unreadable
 from projections.marks import Marks
 from projections.readjudicate import Report, readjudicate
-from projections.recompute import Proven, prove
+from projections.recompute import Keys, Proven, prove, untold
+from rules.events import Ended
+from rules.message import type_of
 
 HASH_BYTES = 32
+ENDED = type_of(Ended)
 EVERY = 100
 
 
@@ -137,6 +141,15 @@ def books_of(db: Path, secret_file: Path | None) -> Books | None:
     return Books(server_secret(path))
 
 
+def keys_of_draws(battle: str, envelopes: Sequence[Envelope], books: Books | None) -> Keys:
+    """The keys of a battle's draws, which the server tells once it is over; nothing of a battle that goes on."""
+    if books is None or not any(e.type == ENDED for e in envelopes):
+        return untold
+    marks = Marks()
+    marks.add(envelopes)
+    return partial(books.key, battle) if books.owns(battle, marks.books) else untold
+
+
 async def examine(
     store: EventStore, checked: Checked, battle: str, kept: Head | None = None, books: Books | None = None
 ) -> Finding:
@@ -157,8 +170,9 @@ async def examine(
     try:
         with progress(f"deciding {battle} again") as bar:
             rules = readjudicate(counted(envelopes, bar))
+        keys = keys_of_draws(battle, envelopes, books)
         with progress(f"opening the envelopes of {battle}") as bar:
-            chance = prove(counted(envelopes, bar))
+            chance = prove(counted(envelopes, bar), keys)
     except Unreadable as error:
         return Finding(battle, False, head, chain, problem=str(error), flaws=flaws)
     book = None

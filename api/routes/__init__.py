@@ -9,6 +9,7 @@ from api.routes.declarations import declare, legal_now
 from api.routes.events import events, live
 from api.routes.health import health
 from api.routes.pages import PAGES
+from api.routes.seats import renew
 from api.routes.states import state
 from api.routes.systems import clause, clauses, system, systems
 from api.routes.verdicts import verify
@@ -22,6 +23,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     open_one,
     battles,
     take_over,
+    renew,
     declare,
     legal_now,
     state,

@@ -157,7 +157,7 @@ async def take_over(request: Asked) -> Answer:
         stream,
         read.system.id,
         read.title,
-        it.door.tokens(stream, read.seats),
+        await it.door.good(stream, read.seats),
         done.head.seq,
         HeadShape(done.head.seq, done.head.hash.hex()),
         done.already,

@@ -140,7 +140,8 @@ async def open_one(request: Asked) -> Answer:
     )
     if told.appended.repeated:
         return await _again(it, told.appended)
-    return _opened(it, battle, charter, list(seats), told.appended, status=HTTP_201_CREATED)
+    tokens = it.door.tokens(battle, seats)
+    return _opened(battle, charter, tokens, told.appended, status=HTTP_201_CREATED)
 
 
 def new_id() -> str:
@@ -158,16 +159,13 @@ async def _again(it: Parts, earlier: Appended) -> Answer:
     _, opened = await it.history.at(battle, earlier.last_seq)
     if charter is None:
         raise Unreadable(battle)
-    return _opened(it, battle, charter, list(opened.table.seats), earlier, status=HTTP_200_OK)
+    tokens = await it.door.good(battle, opened.table.seats)
+    return _opened(battle, charter, tokens, earlier, status=HTTP_200_OK)
 
 
-def _opened(  # noqa: PLR0917
-    it: Parts, battle: str, charter: Charter, seats: list[str], appended: Appended, status: int
-) -> Answer:
+def _opened(battle: str, charter: Charter, tokens: dict[str, str], appended: Appended, status: int) -> Answer:
     seq, hash_ = appended.head.seq, appended.head.hash
-    told = OpenedShape(
-        battle, charter.system, charter.title, it.door.tokens(battle, seats), seq, HeadShape(seq, hash_.hex())
-    )
+    told = OpenedShape(battle, charter.system, charter.title, tokens, seq, HeadShape(seq, hash_.hex()))
     headers: list[Header] = [
         head_header(seq, hash_),
         (b"location", f"/battles/{battle}/state".encode()),

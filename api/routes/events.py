@@ -81,7 +81,7 @@ async def live(request: Asked) -> Stream:
     """What is there after a seq, then what comes: `senki` events with the seq as id.
 
     An `opened` event says which earlier events the seat may read from now on. Comments are heartbeats. The stream ends
-    when the server stops; come back with `Last-Event-ID`.
+    when the server stops or the seat is given a new token; come back with `Last-Event-ID`.
     """
     it = parts(request)
     scope = request.scope
@@ -97,4 +97,4 @@ async def live(request: Asked) -> Stream:
         after = int(last)
     if it.live.watching >= MOST_WATCHING:
         raise Refused("busy", "ライブの観戦が多すぎます。少し待ってからつないでください。")
-    return Stream(it.live, seated.battle, seated.seat, min(after, present.battle.seq), (head,))
+    return Stream(it.live, seated, it.door.holds, min(after, present.battle.seq), (head,))

@@ -1,5 +1,7 @@
 """The state of a battle, now or at any moment."""
 
+from urllib.parse import quote
+
 from litestar import get
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
@@ -40,17 +42,18 @@ async def state(request: Asked) -> Answer:
     present = await it.present(seated.battle)
     head = about(scope, present)
     battle, seat = seated.battle, seated.seat
+    sight = quote(seat, safe="")  # headers are ASCII; seats are called as people like
     if scope["query_string"]:
         asked = query(scope, "at", "round", "time")
         if asked:
             seq = await _moment(it, battle, asked)
             opened = is_open(present.battle, seq)
-            tag = f'"{seq}-{seat}{"-open" if opened else ""}"'
+            tag = f'"{seq}-{sight}{"-open" if opened else ""}"'
             if header(scope, b"if-none-match") == tag:
                 return _unchanged(head, tag)
             system, then = await it.history.at(battle, seq)
             return Answer(state_bytes(system, then, seat, opened=opened), (head, PRIVATE, (b"etag", tag.encode())))
-    tag = f'"{present.battle.seq}-{seat}"'
+    tag = f'"{present.battle.seq}-{sight}"'
     if header(scope, b"if-none-match") == tag:
         return _unchanged(head, tag)
     return Answer(it.states.present(battle, present, seat), (head, PRIVATE, (b"etag", tag.encode())))

@@ -16,6 +16,7 @@ from eventstore.errors import DamagedFile
 from eventstore.events import Envelope, Head
 from projections.history import Chronicle
 from projections.log import Unreadable
+from projections.marks import Marks
 from projections.proofs import check_chance
 from projections.readjudicate import Report, readjudicate
 from projections.recompute import prove
@@ -96,11 +97,20 @@ def _judged(
         return may_see(present.battle, envelope.audience, envelope.seq, seat)
 
     rules = _rules(readjudicate(log), log, all(map(sees, log)), sees)
-    if not present.battle.table.sealed:
+    table = present.battle.table
+    if not table.sealed:
         return rules, ChanceShape("entered", ok=True)
-    report = check_chance(present.system, log, sees, lambda book, number: it.books.proof(battle, book, number))
+    marks = Marks()
+    marks.add(log)
+    tells = present.battle.game.phase == "over" and it.books.owns(battle, marks.books)
+
+    def told(number: int) -> bytes | None:
+        """The key of a draw, which would have told of hands while the battle went on."""
+        return it.books.key(battle, number) if tells and number <= table.used else None
+
+    report = check_chance(present.system, log, sees, lambda book, number: it.books.proof(battle, book, number), told)
     return rules, ChanceShape(
-        "sealed", not report.wrong and prove(log).ok, report.checked, report.hidden, list(report.wrong)
+        "sealed", not report.wrong and prove(log, told).ok, report.checked, report.hidden, list(report.wrong)
     )
 
 

@@ -10,7 +10,7 @@ from rules.godeater.narrate import TELL, names
 from rules.godeater.open import VERSION, open_battle
 from rules.godeater.options import Options
 from rules.godeater.plays import plays
-from rules.godeater.ruling import after_ruling, amend, closing
+from rules.godeater.ruling import SETTABLE, after_ruling, amend, closing
 from rules.godeater.setup import Setup
 from rules.godeater.state import Game
 from rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
@@ -47,6 +47,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     resume=resume,
     view=view,
     amend=amend,
+    settable=SETTABLE,
+    grave=declarations.GRAVE,
     narrate=TELL,
     names=names,
 )

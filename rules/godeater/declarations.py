@@ -1,5 +1,6 @@
 """What a character, or the GM, may declare in godeater."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -7,7 +8,7 @@ from msgspec import Meta
 from rules.declarations import Text, Word
 from rules.godeater.setup import Ability
 from rules.godeater.state import Action as Answer
-from rules.message import Action, Statement
+from rules.message import Action, Declaration, Statement
 
 Targets = Annotated[tuple[Word, ...], Meta(max_length=99)]
 Difficulty = Annotated[int, Meta(ge=0, le=999)]
@@ -180,3 +181,7 @@ ALL = (
     Pass,
     *GM_ONLY,
 )
+GRAVE: Mapping[type[Declaration], str] = {
+    MarkMission: "任務の成否を記します。主任務の決着がつくと、戦いはその場で終わります。",
+}
+"""What the GM is asked before, because the fight may end with it."""

@@ -9,7 +9,7 @@ from rules.godeater.effects import priced
 from rules.godeater.setup import CELLS, CENTRE, Window
 from rules.godeater.state import Game, Response
 from rules.message import Event
-from rules.telling import TELL_SHARED, called, joined, name_of, ruled
+from rules.telling import TELL_SHARED, called, joined, name_of, people, placed, ruled
 
 WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
 CELL_NAMES: dict[str, str] = {
@@ -104,7 +104,15 @@ def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
     missions = {m.id: m.success for m in game.missions if game.missions_open}
     words = {**CELL_NAMES, **RESOURCE_NAMES, **ABILITY_NAMES, **ACTION_NAMES, **WINDOW_NAMES, **CONDITION_NAMES}
-    return {**words, **game.glossary, **missions, **called(game)}
+    things = placed(("skill", "item", "weapon", "bullet", "shield"), game.glossary)
+    cells = placed(("cell", "path", "move.to", "respond.to"), CELL_NAMES)
+    actions = placed(("action",), ACTION_NAMES) | placed(("mission",), missions)
+    known = {**words, **game.glossary, **missions, **things, **cells, **actions}
+    return (
+        known
+        | called(game)
+        | people(game, "target", "targets", "ally", "hand_over.to", "character", "attacker", "defender")
+    )
 
 
 def thing(game: Game, id: str) -> str:

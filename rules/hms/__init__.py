@@ -8,7 +8,7 @@ from rules.hms.fold import FOLDS, STAMPS, start
 from rules.hms.narrate import TELL, names
 from rules.hms.open import VERSION, open_battle
 from rules.hms.options import Options
-from rules.hms.ruling import after_ruling, amend, closing
+from rules.hms.ruling import SETTABLE, after_ruling, amend, closing
 from rules.hms.setup import Setup
 from rules.hms.state import Game
 from rules.hms.view import OPENS, SECRECY, declared_secrecy, hides, view
@@ -43,6 +43,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     resume=resume,
     view=view,
     amend=amend,
+    settable=SETTABLE,
+    grave=declarations.GRAVE,
     narrate=TELL,
     names=names,
 )

@@ -1,11 +1,12 @@
 """What a character may declare in hms."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, field
 
 from rules.declarations import Word
-from rules.message import Action
+from rules.message import Action, Declaration
 
 
 class DeclareSkill(Action, tag="declare_skill"):
@@ -90,3 +91,8 @@ ALL = (
     Surrender,
     Pass,
 )
+GRAVE: Mapping[type[Declaration], str] = {
+    Flee: "この戦いから退きます。追いつかれなければ、もう戻れません。",
+    Surrender: "降伏します。この戦いではもう動けません。",
+}
+"""What a player is asked before, because it leaves the fight for good."""

@@ -8,7 +8,7 @@ from rules.hms import events as ev
 from rules.hms.setup import Band
 from rules.hms.state import Game
 from rules.message import Event
-from rules.telling import TELL_SHARED, called, joined, name_of, ruled
+from rules.telling import TELL_SHARED, joined, name_of, people, ruled
 
 BAND_NAMES: dict[Band, str] = {
     "grapple": "格闘戦距離",
@@ -44,8 +44,11 @@ FIELD_NAMES = {
 }
 
 
+PEOPLE = ("target", "targets", "before", "with")
+"""Where a declaration names characters."""
+
 SCOPED: dict[str, str] = {
-    **{f"distance:{band}": name for band, name in BAND_NAMES.items()},
+    **{f"{place}:{band}": name for place in ("distance", "band", "to") for band, name in BAND_NAMES.items()},
     "stage:skills": "スキルの宣言",
     "stage:goes": "行動",
     "stage:flight": "逃走",
@@ -73,12 +76,14 @@ SCOPED: dict[str, str] = {
 
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
-    found: dict[str, str] = {**BAND_NAMES}
-    found |= {s.id: s.name for s in game.skills}
+    found: dict[str, str] = {**BAND_NAMES, **SCOPED}
+    known: list[tuple[str, str, str]] = [("skill", s.id, s.name) for s in game.skills]
     for character in game.characters.values():
-        found |= {w.id: w.name for w in character.weapons} | {s.id: s.name for s in character.specials}
-    found |= called(game)
-    return found | SCOPED
+        known += [("weapon", w.id, w.name) for w in character.weapons]
+        known += [("special", s.id, s.name) for s in character.specials]
+    for place, id, name in known:
+        found |= {id: name, f"{place}:{id}": name}
+    return found | people(game, *PEOPLE)
 
 
 def skill_name(game: Game, id: str) -> str:

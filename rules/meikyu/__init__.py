@@ -8,7 +8,7 @@ from rules.meikyu.fold import FOLDS, start
 from rules.meikyu.narrate import TELL, names
 from rules.meikyu.open import VERSION, open_battle
 from rules.meikyu.options import Options
-from rules.meikyu.ruling import after_ruling, amend, closing
+from rules.meikyu.ruling import SETTABLE, after_ruling, amend, closing
 from rules.meikyu.setup import Setup
 from rules.meikyu.state import Game
 from rules.meikyu.view import OPENS, SECRECY, declared_secrecy, view
@@ -40,6 +40,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     plays=plays,
     view=view,
     amend=amend,
+    settable=SETTABLE,
     narrate=TELL,
     names=names,
 )

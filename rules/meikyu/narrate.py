@@ -9,7 +9,7 @@ from rules.meikyu.options import Options
 from rules.meikyu.setup import BonusStat, RowName
 from rules.meikyu.state import Game
 from rules.message import Event
-from rules.telling import TELL_SHARED, called, joined, name_of, ruled
+from rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
 ROW_NAMES: Mapping[RowName, str] = {"front": "前衛", "back": "後衛"}
 STAT_NAMES: Mapping[BonusStat, str] = {"defence": "防御力", "action_value": "行動値"}
@@ -92,13 +92,17 @@ FIELD_NAMES: Mapping[str, str] = {
 """What a ruling may set is called."""
 
 
+WIDE_SIGNS = str.maketrans("+-0123456789", "＋−０１２３４５６７８９")
+
+
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
     found = dict(WORDS)
     for character in game.characters.values():
-        found |= {a.id: a.name for a in character.abilities} | {i.id: i.name for i in character.items}
-    found |= called(game)
-    return found
+        abilities, items = {a.id: a.name for a in character.abilities}, {i.id: i.name for i in character.items}
+        found |= {**abilities, **items, **placed(("ability",), abilities), **placed(("item",), items)}
+    shifts = {str(change): f"{change:+d}".translate(WIDE_SIGNS) for change in range(-10, 11) if change}
+    return found | placed(("shift.change",), shifts) | people(game, "target", "targets", "order")
 
 
 def side_name(game: Game, side: str) -> str:

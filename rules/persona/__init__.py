@@ -10,7 +10,7 @@ from rules.persona.narrate import TELL, names
 from rules.persona.open import VERSION, open_battle
 from rules.persona.options import Options
 from rules.persona.plays import plays
-from rules.persona.ruling import after_ruling, amend, closing
+from rules.persona.ruling import SETTABLE, after_ruling, amend, closing
 from rules.persona.setup import Setup
 from rules.persona.state import Game
 from rules.persona.view import SECRECY, declared_secrecy, hides, opens, view
@@ -47,6 +47,8 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     resume=resume,
     view=view,
     amend=amend,
+    settable=SETTABLE,
+    grave=declarations.GRAVE,
     narrate=TELL,
     names=names,
 )

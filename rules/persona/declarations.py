@@ -1,12 +1,13 @@
 """What may be declared in persona."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta
 
 from rules.cards import Card
 from rules.declarations import Reason, Text, Word
-from rules.message import Action, Statement
+from rules.message import Action, Declaration, Statement
 from rules.persona.setup import Spell
 from rules.persona.state import Difficulty
 
@@ -165,3 +166,8 @@ ALL = (
     ShowHand,
     *GM_ONLY,
 )
+GRAVE: Mapping[type[Declaration], str] = {
+    Flee: "この戦いから逃亡します。逃げおおせれば、もう戻れません。",
+    Surrender: "降伏します。この戦いではもう動けません。",
+}
+"""What a player is asked before, because it leaves the fight for good."""

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules import events as shared
-from rules.cards import SUIT_NAMES, reading
+from rules.cards import CARDS, SUIT_NAMES, mark, reading
 from rules.message import Event
 from rules.persona import events as ev
 from rules.persona.magic import SPELL_NAMES
 from rules.persona.setup import Condition
 from rules.persona.state import Difficulty, Game
-from rules.telling import TELL_SHARED, called, joined, name_of, ruled
+from rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
 DIFFICULTY_NAMES: dict[Difficulty, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
 CONDITION_NAMES: dict[Condition, str] = {
@@ -53,12 +53,17 @@ FIELD_NAMES: dict[str, str] = {
 }
 
 
+CARD_NAMES = placed(("card", "cards"), {card: mark(card) for card in CARDS}) | {"card:null": "札を使わない"}
+
+
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
     found: dict[str, str] = {**DIFFICULTY_NAMES, **CONDITION_NAMES, **KIND_NAMES, **SIDE_NAMES, **PURPOSE_NAMES}
     found |= {**SPELL_NAMES, **SUIT_NAMES, "common": "共通の山札"}
-    found |= called(game)
-    return found
+    for character in game.characters.values():
+        masks = {str(place): persona_name(game, character.id, place) for place in range(len(character.personas))}
+        found |= placed((f"{character.id}.persona",), masks)
+    return found | people(game, "target", "after", "order", "to") | placed(("spell",), {**SPELL_NAMES}) | CARD_NAMES
 
 
 def read(cards: tuple[str, ...]) -> str:

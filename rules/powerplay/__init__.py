@@ -9,7 +9,7 @@ from rules.powerplay.narrate import TELL, names
 from rules.powerplay.open import VERSION, open_battle
 from rules.powerplay.options import Options
 from rules.powerplay.plays import plays
-from rules.powerplay.ruling import after_ruling, amend, closing
+from rules.powerplay.ruling import SETTABLE, after_ruling, amend, closing
 from rules.powerplay.setup import Setup
 from rules.powerplay.state import Game
 from rules.powerplay.view import OPENS, SECRECY, SHOWABLE, declared_secrecy, view
@@ -44,6 +44,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     plays=plays,
     view=view,
     amend=amend,
+    settable=SETTABLE,
     narrate=TELL,
     names=names,
 )

@@ -8,7 +8,7 @@ from rules.message import Event
 from rules.powerplay import events as ev
 from rules.powerplay.setup import Weapon
 from rules.powerplay.state import Condition, Game
-from rules.telling import TELL_SHARED, called, joined, name_of
+from rules.telling import TELL_SHARED, joined, name_of, people, placed
 
 ABILITIES = {
     "strength": "筋力",
@@ -41,14 +41,25 @@ WAYS = {"melee": "斬りかかった", "shoot": "矢を放った", "throw": "投
 BLUNT = {"melee": "打ちかかった", "shoot": "狙い撃った", "throw": "投げつけた"}
 
 
+WAY_NAMES = {"melee": "近接", "shoot": "射る", "throw": "投げる"}
+POSTURES = {"standing": "立つ", "prone": "伏せる"}
+
+
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
     found: dict[str, str] = {**ABILITIES, **CONDITIONS, **game.ability_names}
-    found |= {s.id: s.name or s.id for s in game.schools} | {s.id: s.name or s.id for s in game.spells}
-    for character in game.characters.values():
-        found |= {i.id: i.name or i.id for i in character.items}
-    found |= called(game)
-    return found
+    schools, spells = {s.id: s.name or s.id for s in game.schools}, {s.id: s.name or s.id for s in game.spells}
+    abilities = {**ABILITIES, **game.ability_names}
+    items = {i.id: i.name or i.id for c in game.characters.values() for i in c.items}
+    found |= {**schools, **spells, **items, **WAY_NAMES, **POSTURES}
+    found |= {**placed(("ability", "abilities"), abilities), **placed(("spell",), spells)}
+    found |= {**placed(("weapon", "item"), items), **placed(("way",), WAY_NAMES)}
+    found |= {**placed(("change_posture.to",), POSTURES), "weapon:null": "何も構えない"}
+    roll = None if game.exchange is None else game.exchange.roll
+    if roll is not None:
+        faces = {str(die): f"{die + 1}個目の{face}を6にする" for die, face in enumerate(roll.faces)}
+        found |= placed((f"{roll.by}.die",), faces)
+    return found | people(game, "target", "of", "award.to")
 
 
 def ability_name(game: Game, ability: str) -> str:

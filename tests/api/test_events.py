@@ -9,12 +9,15 @@ from tests.api.table import Battle, Table, serving
 
 @pytest.fixture(scope="module")
 def long(table: Table) -> Battle:
-    """A battle with 21 events, some of them struck out."""
+    """A battle with talk, notes and disputes in it, and with rulings that were struck out."""
     battle = table.open()
     battle.begin()
-    for number in range(6):
+    for number in range(3):
+        battle.says("gm", {"type": "rule", "reason": f"その{number}", "changes": []})
         battle.says("a", {"type": "say", "text": f"その{number}"})
-    battle.says("gm", {"type": "rewind", "to": 7, "reason": "やり直し"})
+    battle.says("a", {"type": "annotate", "seq": 3, "text": "覚え書き"})
+    battle.says("a", {"type": "dispute", "seq": 3, "claim": "違うのでは"})
+    battle.says("gm", {"type": "rewind", "to": 5, "reason": "やり直し"})
     return battle
 
 
@@ -58,8 +61,19 @@ def test_pages_follow_one_another_without_gap_or_double(long: Battle, order: str
 def test_what_a_rewind_struck_out_is_still_there_and_marked(long: Battle):
     told = long.get("a", "/events").json()["events"]
     struck = [event["seq"] for event in told if event.get("struck")]
-    assert struck == list(range(8, told[-1]["seq"] - 1))
-    assert all(event["text"] for event in told if event["type"] == "said")
+    ruled = [event for event in told if event["type"] == "ruled"]
+    assert len(ruled) == 3
+    assert struck == sorted(seq for event in ruled for seq in (event["cause"], event["seq"]))
+    assert all(event["text"] for event in told if event["type"] == "ruled")
+
+
+def test_a_rewind_leaves_what_was_said_noted_and_disputed(long: Battle):
+    told = long.get("a", "/events").json()["events"]
+    talk = [event for event in told if event["type"] in {"said", "annotated", "disputed"}]
+    assert len(talk) == 5
+    assert not [event["seq"] for event in talk if event.get("struck")]
+    causes = {event["cause"] for event in talk}
+    assert not [event["seq"] for event in told if event["seq"] in causes and event.get("struck")]
 
 
 @pytest.mark.parametrize("asked", ["limit=0", "limit=9999", "limit=x", "after=-1", "order=up", "offset=3", "before="])

@@ -1,6 +1,7 @@
 """Declaring from the page: once, with dice, refused in Japanese, disputed, ruled and rewound."""
 
 from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.support.select import Select
 
 from tests.browser.conftest import DUEL
 from tests.browser.table import Look, Table
@@ -104,6 +105,8 @@ def test_a_player_disputes_an_event_and_the_gm_answers_and_rewinds(look: Look, d
     look.press("この宣言の前へ巻き戻す", "dialog.audit")
     look.one("[data-type=rewind] textarea").send_keys("距離を見直す。")
     look.press("巻き戻す", "[data-type=rewind]")
+    look.reads("dialog.confirm", "同じ宣言をやり直しても")
+    look.press("巻き戻す", "dialog.confirm")
     look.reads("#story .box.rewound", "距離を見直す。")
     assert next(e["data"]["to"] for e in duel.events() if e["type"] == "rewound") == cause - 1
 
@@ -114,9 +117,11 @@ def test_the_gm_sets_a_value_by_ruling_and_the_card_shows_it(look: Look, duel: T
     look.one("#desk details[data-key=gm] summary").click()
     look.one("[data-type=rule] textarea").send_keys("落とし穴に落ちた。")
     look.press("足す", "[data-type=rule]")
-    path, to = look.all("[data-type=rule] .item input")
-    path.send_keys("characters.bandit.hp")
-    to.send_keys("7")
+    whose, which = (Select(box) for box in look.all("[data-type=rule] .pair select"))
+    whose.select_by_visible_text("山賊")
+    which.select_by_visible_text("ＨＰ")
+    look.reads("[data-type=rule] .setting", "いま：35")
+    look.one("[data-type=rule] .setting input").send_keys("7")
     look.press("裁定する", "[data-type=rule]")
     look.reads("#story .box.ruled", "山賊・ＨＰ → 7")
     look.reads("#state", "7／")

@@ -154,6 +154,7 @@ def test_a_token_leaves_the_address_at_once(look: Look, duel: Table):
     look.driver.refresh()
     look.reads("#seat-name", "アキラの席")
     look.press("席を離れる")
+    look.press("席を離れる", "dialog.confirm")
     look.reads("#seat-name", "観戦")
 
 

@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,13 +18,14 @@ from rules.codec import codec, encode
 from rules.decide import decide, open_battle
 from rules.events import ChanceSource
 from rules.rejection import Rejection
-from rules.rulebook import Battle
+from rules.rulebook import Battle, RuleSystem
 from rules.sampler import words_digest
 from rules.table import GM
 from tests.api.table import SETUP
 
 Json = dict[str, Any]
 ABSENT = object()
+DEMOS = Path(__file__).parents[2] / "api" / "demos"
 
 
 def fits(schema: Json, value: Any) -> bool:  # noqa: C901 - one case a keyword
@@ -212,3 +214,60 @@ def test_what_every_seat_may_always_say_has_a_schema_without_references():
     gm = {offer.type for offer in legal(system, battle, GM)}
     assert {"begin", "rule", "rewind", "close"} <= gm
     assert "settle" not in gm
+
+
+def names_of(schema: Json, field: str) -> list[str]:
+    """What the values of a property are called."""
+    return schema["properties"][field]["x-names"]
+
+
+def test_a_word_is_called_by_where_it_stands():
+    names = {
+        "throwing": "手裏剣術",
+        "to:throwing": "投擲戦距離",
+        "skill:throwing": "手裏剣術",
+        "hand.to:throwing": "ナゲル",
+    }
+    assert names_of(schema_of([{"type": "move", "to": "throwing"}], names, "a"), "to") == ["投擲戦距離"]
+    assert names_of(schema_of([{"type": "declare", "skill": "throwing"}], names, "a"), "skill") == ["手裏剣術"]
+    assert names_of(schema_of([{"type": "hand", "to": "throwing"}], names, "a"), "to") == ["ナゲル"]
+
+
+def test_a_number_is_called_by_what_it_is_for_the_one_who_declares():
+    names = {"a.die:0": "1個目の3を6にする", "a.die:1": "2個目の5を6にする"}
+    plays = [{"type": "spend", "die": 0}, {"type": "spend", "die": 1}]
+    assert names_of(schema_of(plays, names, "a"), "die") == ["1個目の3を6にする", "2個目の5を6にする"]
+    assert "x-names" not in schema_of(plays, names, "b")["properties"]["die"]
+
+
+def test_nothing_yes_and_no_are_words():
+    plays = [{"weapon": value} for value in (None, True, False)]
+    assert names_of(schema_of(plays), "weapon") == ["なし", "はい", "いいえ"]
+    assert names_of(schema_of(plays, {"weapon:null": "何も構えない"}), "weapon")[0] == "何も構えない"
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=list(SYSTEMS))
+def test_what_a_ruling_may_set_is_listed_and_what_stands_there_fits(system: RuleSystem[Any]):
+    script = msgspec.json.decode((DEMOS / f"{system.id}.json").read_bytes())
+    battle = open_battle(system, script["open"]).battle
+    tree = msgspec.json.decode(msgspec.json.encode(battle.game))
+    rule = next(offer for offer in legal(system, battle, GM) if offer.type == "rule")
+    places: Json = rule.schema["$defs"]["Change"]["x-values"]
+    assert places
+    assert any(path.startswith("characters.") for path in places)
+    for path, schema in places.items():
+        node: Any = tree
+        for step in path.split("."):
+            node = node[int(step)] if isinstance(node, list) else node[step]
+        kinds = schema.get("type", [])
+        assert node in schema["enum"] if "enum" in schema else KINDS[type(node)] in kinds, path
+
+
+KINDS = {int: "integer", str: "string", bool: "boolean", list: "array", type(None): "null"}
+
+
+def test_only_what_is_grave_is_asked_once_more():
+    battle = open_battle(SYSTEMS["hms"], SETUP).battle
+    asked = {offer.type for offer in legal(SYSTEMS["hms"], battle, GM) if offer.confirm is not None}
+    assert asked == {"rewind", "close", "words"}
+    assert "新しく" in next(o.confirm or "" for o in legal(SYSTEMS["hms"], battle, GM) if o.type == "rewind")

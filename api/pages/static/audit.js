@@ -1,25 +1,26 @@
 // The audit of one event: who declared what, the numbers, the rules, the record.
 import { button, el, fill, when } from "./dom.js";
+import { chanceProof } from "./proofs.js";
 import { nameOf } from "./words.js";
 
 const ASIDE = new Set(["type", "terms", "clauses"]);
 
 function facts(object, words, skip = new Set()) {
   const rows = Object.entries(object).filter(([key]) => !skip.has(key)).map(([key, value]) => [
-    el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words) : words.say(value))]);
+    el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, false, key) : words.say(value, key))]);
   return rows.length ? el("dl", { class: "facts" }, rows) : null;
 }
 
-/** A value with what is inside it; `brief` leaves out what is empty. */
-export function tree(value, words, brief = false) {
+/** A value with what is inside it, by the field in which it stands; `brief` leaves out what is empty. */
+export function tree(value, words, brief = false, place = null) {
   if (Array.isArray(value)) {
-    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value);
-    return el("ul", { class: "tree" }, value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief) : words.say(v))));
+    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place);
+    return el("ul", { class: "tree" }, value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief, place) : words.say(v, place))));
   }
   const kept = Object.entries(value).filter(([key, inside]) => !brief || (key !== "id" && !nothing(inside)));
   const rows = kept.map(([key, inside]) => [
-    el("dt", {}, words.names[key] ?? words.key(key)),
-    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief) : words.say(inside))]);
+    el("dt", {}, words.label(key, place)),
+    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief, key) : words.say(inside, key))]);
   return rows.length ? el("dl", { class: "facts" }, rows) : "なし";
 }
 
@@ -65,6 +66,25 @@ export class Audit {
     document.body.append(this.node);
   }
 
+  /** What was objected to or noted about an event, and how it was answered. */
+  about(entry, words) {
+    const all = this.it.entries();
+    const link = (one) => button(`${one.seq}番`, () => this.open(one.seq), { class: "link" });
+    const said = (one, label, text) => el("li", {}, link(one), ` ${label}（${nameOf(words, one.data.by ?? one.by)}）：${text}`);
+    const lines = [];
+    for (const one of all) {
+      if (!one?.data) continue;
+      if (one.type === "annotated" && one.data.seq === entry.seq) lines.push(said(one, "注記", one.data.text));
+      if (one.type !== "disputed" || one.data.seq !== entry.seq) continue;
+      const answer = all.find((other) => other?.type === "settled" && other.data?.dispute === one.seq);
+      lines.push(said(one, "異議", one.data.claim), answer
+        ? el("li", {}, link(answer), ` 答え：${words.say(answer.data.verdict, "verdict")}。${answer.data.reason}`) : el("li", { class: "open" }, "この異議は、ＧＭの答えを待っています。"));
+    }
+    const about = ["disputed", "annotated"].includes(entry.type) ? entry.data?.seq : entry.type === "settled" ? entry.data?.dispute : null;
+    if (about) lines.unshift(el("li", {}, button(`${about}番`, () => this.open(about), { class: "link" }), ` について：${this.it.entry(about)?.text ?? ""}`));
+    return lines.length ? el("ul", { class: "about" }, lines) : null;
+  }
+
   open(seq) {
     const entry = this.it.entry(seq);
     if (!entry) return;
@@ -97,11 +117,13 @@ export class Audit {
       part("宣言", declared
         ? [el("p", {}, `${nameOf(words, cause.data.by)}（${cause.seq}番）：${words.type(declared.type)}`), facts(declared, words, new Set(["type", "by"]))]
         : cause?.hidden ? el("p", {}, "この席には伏せられている。") : null),
+      part("異議と注記", this.about(entry, words)),
       part("計算", reckoning(data, words)),
       part("出来事の中身", entry.hidden ? el("p", {}, "この席には伏せられている。要約値とハッシュは確かめられる。")
         : entry.type === "declared" ? null : entry.type === "opened"
           ? el("details", {}, el("summary", {}, "開戦の設定をすべて見る"), facts(data, words, ASIDE)) : facts(data, words, ASIDE)),
       part("適用した条項", ids.length ? el("ol", { class: "clauses" }, ids.map((id) => clause(id, clauses, system))) : null),
+      part("出目と札の証明", typeof data.number === "number" && ["rolled", "drawn"].includes(entry.type) ? chanceProof(this.it, data.number, entry) : null),
       part("同じ宣言から起きたこと", unit.length > 1 ? el("ol", { class: "unit-list" }, unit.map((one) => el("li", {},
         one.seq === entry.seq ? el("b", {}, `${one.seq}　${one.text || words.event(one.type)}`)
           : button(`${one.seq}　${one.text || words.event(one.type)}`, () => this.open(one.seq), { class: "link" })))) : null),

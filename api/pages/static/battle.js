@@ -4,11 +4,14 @@ import { Audit } from "./audit.js";
 import { Clock } from "./clock.js";
 import { Desk } from "./desk.js";
 import { announce, button, byId, el, fill, visible } from "./dom.js";
+import { confirmed } from "./confirm.js";
+import { doors } from "./doors.js";
+import { battleProof } from "./proofs.js";
 import { seatForm } from "./seat.js";
-import { paths, showState } from "./state.js";
+import { showState } from "./state.js";
 import { Story } from "./story.js";
 import { follow } from "./stream.js";
-import { nameOf, vocabulary } from "./words.js";
+import { nameOf, seatOf, vocabulary } from "./words.js";
 
 const battle = document.body.dataset.battle;
 const base = `/battles/${encodeURIComponent(battle)}`;
@@ -23,6 +26,10 @@ let words, clauses, story, clock, audit, desk, state, present;
 let at = null;
 let connected = true;
 let turn = 0;
+let following = true;
+let unread = 0;
+let stop = () => {};
+const title = document.title;
 
 async function everything(after = 0) {
   const found = [];
@@ -62,9 +69,45 @@ async function stateAt(seq) {
   return found;
 }
 
+const storyShown = () => byId("story")?.clientHeight > 0;
+
+/** To the end of the story, also where it can be seen only later. */
 function scroll() {
   const box = byId("story");
+  following = true;
+  if (!storyShown()) return;
   box.scrollTop = box.scrollHeight;
+  read();
+}
+
+/** Nothing of the story is unread any more. */
+function read() {
+  unread = 0;
+  mark();
+}
+
+/** What waits for this reader: on the tabs, in the title, and in a line above all. */
+function mark() {
+  if (!byId("calls")) return;
+  const count = byId("unread");
+  count.hidden = !unread;
+  count.textContent = unread > 99 ? "99+" : unread;
+  count.setAttribute("aria-label", `未読${unread}件`);
+  const mine = desk?.awaited() ?? [];
+  const disputes = desk?.has("settle") ? present?.disputes ?? [] : [];
+  byId("go-mark").hidden = !mine.length && !disputes.length;
+  const lines = [
+    mine.length ? [`${mine.map((who) => nameOf(words, who)).join("、")}の番です。`, "宣言する", () => show("desk", () => byId("desk").scrollIntoView({ block: "start" }))] : null,
+    disputes.length ? [`答えを待つ異議が${disputes.length}件あります。`, "異議に答える", () => show("desk", () => desk.prepare("settle", { dispute: disputes.at(-1) }))] : null,
+  ].filter(Boolean);
+  document.title = [mine.length ? "●あなたの番" : null, disputes.length ? "●異議" : null, !lines.length && unread ? `（${unread}）` : null, title].filter(Boolean).join(" ");
+  const said = lines.map(([text]) => text).join("");
+  const box = byId("calls");
+  box.hidden = !lines.length;
+  if (box.dataset.said === said) return;
+  box.dataset.said = said;
+  fill(box, lines.map(([text, label, does]) => el("p", {}, el("b", {}, text), button(label, does, { class: "link" }))));
+  if (said) announce(said);
 }
 
 /** Goes to a moment; null is now. */
@@ -82,11 +125,13 @@ async function go(seq, quietly = false) {
 }
 
 async function refreshState(mine = (turn += 1)) {
+  if (!byId("state")) return;
   try {
     const found = await stateAt(at);
     if (mine !== turn) return;
     state = found;
     if (at === null) present = found;
+    mark();
     showState(byId("state"), state, words);
     byId("past-note").hidden = at === null;
     byId("past-note").firstChild.textContent = `${at}番の時点を見ています。`;
@@ -101,15 +146,21 @@ function later() {
   due ??= setTimeout(async () => {
     due = null;
     if (at === null) await refreshState();
+    else present = await get(`${base}/state`, token).catch(() => present);
     await refreshDesk();
   }, 30);
 }
 
 async function refreshDesk() {
-  if (!desk) return;
+  if (!desk || !byId("desk")) return;
   try {
     const told = await desk.refresh();
-    byId("seat-name").textContent = visible(`${nameOf(words, told.seat)}の席`);
+    byId("seat-name").textContent = visible(seatOf(words, told.seat));
+    mark();
+    if (told.seat === "gm" && !byId("doors").firstChild) {
+      const seats = [...Object.keys(present.seats ?? {}).filter((seat) => seat !== "gm"), "spectator", "gm"];
+      fill(byId("doors"), doors({ base, words, token: () => token, renewed }, seats));
+    }
   } catch (problem) {
     announce(problem.message);
   }
@@ -117,6 +168,7 @@ async function refreshDesk() {
 
 async function retell() {
   const all = await everything();
+  states.clear();
   entries.length = 1;
   for (const entry of all) entries[entry.seq] = entry;
   story.set(all);
@@ -126,14 +178,14 @@ async function retell() {
 
 function heard(entry) {
   if (entries[entry.seq]) return;
-  const box = byId("story");
-  const near = box.scrollHeight - box.scrollTop - box.clientHeight < 120;
   entries[entry.seq] = entry;
   story.add(entry);
   clock.set(moments(), rounds());
-  if (at === null && near) box.scrollTop = box.scrollHeight;
+  if (entry.text || entry.hidden) unread += 1;
+  if (at === null && following) scroll();
+  mark();
   if (at === null && entry.text) announce(entry.text);
-  if (entry.type === "rewound" || entry.type === "ended" || entry.type === "shown") retell().then(scroll);
+  if (entry.type === "rewound" || entry.type === "ended" || entry.type === "shown") retell().then(() => { if (at === null && following) scroll(); });
   later();
 }
 
@@ -145,25 +197,53 @@ function sit(given) {
 /** What a reader may do about an event. */
 function deeds(entry) {
   const can = [];
-  if (desk?.has("dispute")) can.push(["異議を唱える", () => show("desk", () => desk.prepare("dispute", { seq: entry.seq, clause: entry.data?.clauses?.[0] }))]);
-  if (desk?.has("annotate")) can.push(["注記を付ける", () => show("desk", () => desk.prepare("annotate", { seq: entry.seq }))]);
+  if (desk?.has("dispute")) can.push(["異議を唱える", () => prepare("dispute", { seq: entry.seq, clause: entry.data?.clauses?.[0] })]);
+  if (desk?.has("annotate")) can.push(["注記を付ける", () => prepare("annotate", { seq: entry.seq })]);
   const before = (entry.cause ?? entry.seq) - 1;
-  if (before > 0 && desk?.has("rewind")) can.push(["この宣言の前へ巻き戻す", () => show("desk", () => desk.prepare("rewind", { to: before }))]);
+  if (before > 0 && desk?.has("rewind")) can.push(["この宣言の前へ巻き戻す", () => prepare("rewind", { to: before })]);
   return can;
+}
+
+/** Brings a form before the reader with values put in; the desk first catches up with what the story tells. */
+async function prepare(type, values) {
+  show("desk");
+  await refreshDesk();
+  desk.prepare(type, values);
+}
+
+/** The GM's own seat has a new token. */
+function renewed(given) {
+  token = given;
+  keepToken(battle, given);
+  desk.it.token = given;
+  connect();
+}
+
+function connect() {
+  stop();
+  stop = follow(battle, token, entries.length - 1, {
+    entry: heard,
+    opened: () => retell(),
+    line: (stands) => { connected = stands; clock.show(at, connected); },
+    refused: (problem) => { if (desk || problem.status === 401) refused(problem); },
+  });
 }
 
 function show(which, then) {
   document.body.dataset.pane = which;
   for (const tab of document.querySelectorAll("[role=tab]")) tab.setAttribute("aria-selected", String(tab.dataset.pane === which));
+  if (which === "story" && following) scroll();
   then?.();
 }
 
 function frame() {
-  const tab = (pane, label) => el("button", { type: "button", role: "tab", "data-pane": pane, "aria-controls": `pane-${pane}`, onclick: () => show(pane) }, label);
+  const tab = (pane, label) => el("button", { type: "button", role: "tab", "data-pane": pane, "aria-controls": `pane-${pane}`, onclick: () => show(pane) }, label,
+    pane === "story" ? el("span", { class: "badge", id: "unread", hidden: true }) : pane === "desk" ? el("span", { class: "badge", id: "go-mark", hidden: true, "aria-label": "待たれています" }, "！") : null);
   const every = el("input", { type: "checkbox", id: "every" });
   every.addEventListener("change", () => byId("story").classList.toggle("every", every.checked));
   fill(main,
     el("h1", { class: "unseen" }, byId("where").textContent),
+    el("div", { class: "calls", id: "calls", hidden: true }),
     el("div", { class: "tabs", role: "tablist", "aria-label": "見るもの" }, tab("story", "物語"), tab("state", "状態"), tab("desk", token ? "宣言" : "席")),
     el("section", { class: "pane story-pane", id: "pane-story", "aria-label": "物語" },
       el("div", { class: "story", id: "story", tabindex: "0", role: "log", "aria-live": "off", "aria-label": "戦いの記録" }),
@@ -171,16 +251,25 @@ function frame() {
     el("div", { class: "side" },
       el("section", { class: "pane", id: "pane-state", "aria-label": "状態" },
         el("p", { class: "past-note", id: "past-note", hidden: true }, el("span", {}), button("いまに戻る", () => go(null), { class: "link" })),
-        el("div", { id: "state" })),
-      el("section", { class: "pane", id: "pane-desk", "aria-label": token ? "宣言" : "席" }, el("div", { id: "desk" }))),
+        el("div", { id: "state" }), battleProof({ base, token: () => token })),
+      el("section", { class: "pane", id: "pane-desk", "aria-label": token ? "宣言" : "席" }, el("div", { id: "desk" }), el("div", { id: "doors" }))),
     el("div", { class: "clock", id: "clock", role: "group", "aria-label": "時をたどる" }));
+  const box = byId("story");
+  box.addEventListener("scroll", () => {
+    if (!storyShown()) return;
+    following = box.scrollHeight - box.scrollTop - box.clientHeight < 120;
+    if (following && at === null) read();
+  });
+  new ResizeObserver(() => { if (following && storyShown()) scroll(); }).observe(box);
   show("story");
 }
 
 function seatPlace() {
   const nav = byId("nav");
   fill(nav, el("a", { href: `/rulebooks/${encodeURIComponent(words.system)}` }, "規則書"), el("span", { class: "seat-name", id: "seat-name" }, token ? "" : "観戦"),
-    token ? button("席を離れる", () => sit(null), { class: "plain" }) : null);
+    token ? button("席を離れる", async () => {
+      if (await confirmed("席を離れます。トークンはこのタブから消えるので、戻るには入り口のリンクがもう一度要ります。", null, "席を離れる")) sit(null);
+    }, { class: "plain" }) : null);
 }
 
 function refused(problem) {
@@ -188,6 +277,7 @@ function refused(problem) {
     fill(main, el("h1", {}, "開けませんでした"), el("p", { class: "error", role: "alert" }, problem.message));
     return;
   }
+  stop();
   const reason = token ? problem.message : "この戦闘を見るには、席か観戦のトークンが要ります。";
   keepToken(battle, null);
   fill(main, el("div", { class: "gate" }, el("h1", {}, "席につく"), seatForm(reason, sit)));
@@ -209,15 +299,16 @@ async function start() {
   frame();
   seatPlace();
   story = new Story(byId("story"), words, (seq) => audit.open(seq));
-  audit = new Audit({ words, system: present.system, clauses, entry: (seq) => entries[seq], unit: unitOf, go, deeds });
+  audit = new Audit({ words, system: present.system, clauses, entry: (seq) => entries[seq], entries: () => entries, base, token: () => token, unit: unitOf, go, deeds });
   clock = new Clock(byId("clock"), go);
   story.set(all);
   clock.set(moments(), rounds());
   if (token) {
     const hints = {
-      path: { list: () => paths(present) }, notation: { placeholder: "2D6+3>=9" },
+      now: (path) => path.split(".").reduce((node, step) => node?.[step], present), people: () => present.characters, notation: { placeholder: "2D6+3>=9" },
       clause: { names: (ids) => ids.map((id) => `${id} ${clauses.get(id)?.heading ?? ""}`) },
-      by: { label: "誰として" },
+      by: { label: "誰として" }, dispute: { names: (ids) => ids.map((seq) => `${seq}番　${entries[seq]?.data?.claim ?? ""}`) },
+      seq: { names: (ids) => ids.map((seq) => `${seq}番　${entries[seq]?.text || ""}`) },
     };
     desk = new Desk(byId("desk"), { battle, token, words, hints, seq: present.seq, done: refreshDesk, stale: later });
   } else fill(byId("desk"), seatForm("", sit));
@@ -225,11 +316,7 @@ async function start() {
     for (const one of book.clauses) clauses.set(one.id, one);
   }).catch(() => {}).then(refreshDesk);
   await go(addressed(), true);
-  follow(battle, token, entries.length - 1, {
-    entry: heard,
-    opened: () => retell(),
-    line: (stands) => { connected = stands; clock.show(at, connected); },
-  });
+  connect();
   addEventListener("hashchange", () => {
     const given = tokenOf(battle);
     if (given !== token) location.reload();

@@ -56,7 +56,9 @@ export class Clock {
   set(moments, rounds) {
     this.moments = moments;
     this.slider.max = Math.max(0, moments.length - 1);
-    if (this.rounds.childElementCount !== rounds.length + 1) {
+    const said = JSON.stringify(rounds);
+    if (this.said !== said) {
+      this.said = said;
       fill(this.rounds, el("option", { value: "" }, "ラウンドへ跳ぶ"), rounds.map(([label, seq]) => el("option", { value: seq }, label)));
     }
     this.show(this.at);

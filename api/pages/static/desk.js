@@ -8,6 +8,12 @@ const TALK = ["say", "roll", "words", "show"];
 const ABOUT = ["dispute", "annotate"];
 const GM = ["rule", "rewind", "settle", "close"];
 
+/** Without the number of the last event as a bound: it grows while the form stands, and the server knows it best. */
+function unbounded(legal) {
+  const properties = Object.fromEntries(Object.entries(legal.schema.properties ?? {}).map(([name, { maximum: _, ...rest }]) => [name, rest]));
+  return { ...legal, schema: { ...legal.schema, properties } };
+}
+
 /** The desk of a seat. */
 export class Desk {
   constructor(root, it) {
@@ -26,10 +32,13 @@ export class Desk {
     return told;
   }
 
-  /** The form for something that may be declared: the same as before where nothing about it has changed. */
-  declaring(legal, numbered) {
-    const key = JSON.stringify(legal, (name, value) => (name === "maximum" && numbered ? undefined : value));
-    const found = this.kept.get(key) ?? new Declaring(legal, this.it);
+  /** The form for something that may be declared: the same as before where nothing else than numbers has changed. */
+  declaring(given, numbered) {
+    const legal = numbered ? unbounded(given) : given;
+    const key = JSON.stringify(legal, (name, value) => (numbered && (name === "x-values" || name === "path") ? undefined : value));
+    const kept = this.kept.get(key);
+    kept?.renew(legal);
+    const found = kept ?? new Declaring(legal, this.it);
     this.next.set(key, found);
     this.shown.set(legal.type, found);
     return found.node;
@@ -42,7 +51,9 @@ export class Desk {
     const awaited = told.declarations.filter((legal) => legal.awaited);
     const free = new Map(told.declarations.filter((legal) => !legal.awaited).map((legal) => [legal.type, legal]));
     const pick = (types) => types.filter((type) => free.has(type)).map((type) => this.declaring(free.get(type), true));
+    const needed = told.awaiting.filter((a) => !a.optional);
     const people = [...new Set(awaited.map((legal) => legal.by ?? "gm"))];
+    this.mine = people.filter((who) => (needed.length ? needed : told.awaiting).some((a) => a.by === who));
     const focus = document.activeElement;
     const parts = [
       people.map((who) => el("div", { class: "by" }, el("h3", {}, `${nameOf(words, who)}の宣言`),
@@ -71,5 +82,10 @@ export class Desk {
 
   prepare(type, values) {
     this.shown.get(type)?.set(values);
+  }
+
+  /** Those of this seat whom the rules wait for. */
+  awaited() {
+    return this.mine ?? [];
   }
 }

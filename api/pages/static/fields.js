@@ -1,10 +1,12 @@
 // Inputs drawn from JSON Schema. Each is `{ node, read, set? }`; `read` gives undefined where nothing was entered.
 import { button, el, fill, visible } from "./dom.js";
+import { fieldOf } from "./words.js";
 
 let counted = 0;
 const next = () => `f${(counted += 1)}`;
 
 const LONG = 300;
+const MOST_COUNT = 20; // numbers that are offered where a word or a number may stand
 
 /** A schema with its reference followed. */
 export function resolve(schema, root) {
@@ -14,7 +16,6 @@ export function resolve(schema, root) {
   return { ...root.$defs[name], ...beside };
 }
 
-const told = (words, value, name) => name ?? words.say(value);
 
 function labelled(label, input, required, ...more) {
   const id = next();
@@ -22,8 +23,8 @@ function labelled(label, input, required, ...more) {
   return el("div", { class: "field" }, el("label", { for: id }, label, required ? null : el("span", { class: "quiet" }, "（任意）")), input, more);
 }
 
-function choice(label, values, names, required, words) {
-  const options = values.map((value, i) => el("option", { value: i }, told(words, value, names?.[i])));
+function choice(label, values, names, required, words, place) {
+  const options = values.map((value, i) => el("option", { value: i }, names?.[i] ?? words.say(value, place)));
   const input = el("select", { required }, required && values.length === 1 ? null : el("option", { value: "" }, required ? "選ぶ" : "―"), options);
   return {
     node: labelled(label, input, required),
@@ -56,7 +57,7 @@ function tick(label) {
 }
 
 /** Some of a few values, in the order in which they were ticked. */
-function several(label, values, words) {
+function several(label, values, words, place) {
   const picked = [];
   const boxes = values.map((value) => {
     const input = el("input", { type: "checkbox", id: next() });
@@ -64,9 +65,9 @@ function several(label, values, words) {
       const at = picked.indexOf(value);
       if (at >= 0) picked.splice(at, 1);
       if (input.checked) picked.push(value);
-      order.textContent = picked.length > 1 ? visible(`選んだ順：${words.say(picked)}`) : "";
+      order.textContent = picked.length > 1 ? visible(`選んだ順：${words.say(picked, place)}`) : "";
     });
-    return el("span", { class: "tick" }, input, el("label", { for: input.id }, words.say(value)));
+    return el("span", { class: "tick" }, input, el("label", { for: input.id }, words.say(value, place)));
   });
   const order = el("span", { class: "quiet" });
   return { node: el("fieldset", { class: "field several" }, el("legend", {}, label), boxes, order), read: () => (picked.length ? [...picked] : undefined) };
@@ -107,14 +108,61 @@ function anything(label, required) {
   };
 }
 
+/** What a value of the state may be set to. */
+function setting(path, schema, now, words, hints) {
+  const steps = path.split(".");
+  const name = fieldOf(steps);
+  const kinds = new Set([schema.type].flat());
+  const people = Object.keys(hints.people?.() ?? {});
+  const known = Object.keys(words.thingsOf(name));
+  let made;
+  if (schema.enum) made = choice("新しい値", schema.enum, null, true, words, name);
+  else if (schema.examples) made = choice("新しい値", [...schema.examples, ...Array.from({ length: MOST_COUNT }, (_, i) => i + 1)], null, true, words, name);
+  else if (kinds.has("array")) made = several("新しい値", schema.items?.enum ?? (known.length ? known : people), words, name);
+  else if (kinds.has("boolean")) made = choice("新しい値", [true, false], ["はい", "いいえ"], true, words);
+  else if (kinds.has("integer") || kinds.has("number")) made = number("新しい値", {}, !kinds.has("null"));
+  else if (typeof now === "string" && words.isPerson(name)) made = choice("新しい値", kinds.has("null") ? [...people, null] : people, null, true, words, name);
+  else if (known.length) made = choice("新しい値", kinds.has("null") ? [...known, null] : known, null, true, words, name);
+  else made = words_("新しい値", { maxLength: 200 }, !kinds.has("null"));
+  const empty = kinds.has("array") ? [] : null;
+  return { node: el("div", { class: "setting" }, el("p", { class: "quiet" }, `いま：${words.say(now, name)}`), made.node), read: () => made.read() ?? empty };
+}
+
+/** One value of the state: whose, which, and what it becomes. Only what may be set is offered. */
+function placed(schema, words, hints) {
+  const values = schema["x-values"];
+  const whose = Map.groupBy(Object.keys(values), (path) => (path.startsWith("characters.") ? path.split(".")[1] : ""));
+  const owner = el("select", { id: next() }, [...whose.keys()].map((id) => el("option", { value: id }, id ? words.say(id, "by") : "場")));
+  const which = el("select", { id: next() });
+  const place = el("div", {});
+  let made = null;
+  const settle = () => {
+    made = setting(which.value, values[which.value], hints.now?.(which.value), words, hints);
+    fill(place, made.node);
+  };
+  const offer = () => {
+    fill(which, whose.get(owner.value).map((path) => el("option", { value: path }, words.path(owner.value ? path.split(".").slice(2).join(".") : path))));
+    which.value = whose.get(owner.value).find((path) => path.endsWith(".hp")) ?? which.value;
+    settle();
+  };
+  owner.addEventListener("change", offer);
+  which.addEventListener("change", settle);
+  offer();
+  return {
+    node: el("div", { class: "group" }, el("div", { class: "row pair" }, labelled("誰の", owner, true), labelled("何を", which, true)), place),
+    read: () => ({ path: which.value, to: made.read() }),
+  };
+}
+
 /** The input for one property. */
 export function field(name, given, root, words, required, hints = {}) {
   const schema = resolve(given, root);
-  const label = hints[name]?.label ?? words.key(name);
+  if (schema["x-values"]) return placed(schema, words, hints);
+  const label = hints[name]?.label ?? words.label(name, null);
   if ("const" in schema) return { node: null, read: () => schema.const };
   if (schema.enum) {
     const names = schema["x-names"];
-    const made = choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words);
+    const made = choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words, name);
     if (name === "by" && schema.enum.length === 1) made.input.lastChild.defaultSelected = true;
     return made;
   }
@@ -123,13 +171,13 @@ export function field(name, given, root, words, required, hints = {}) {
   if (schema.type === "string") return words_(label, schema, required, hints[name]);
   if (schema.type === "array") {
     const items = resolve(schema.items, root);
-    if (items.enum) return several(label, items.enum, words);
+    if (items.enum) return several(label, items.enum, words, name);
     return list(label, schema, root, words, hints);
   }
   const many = schema.anyOf ?? schema.oneOf;
   if (many?.every((s) => resolve(s, root).type === "array" && resolve(resolve(s, root).items, root)?.enum)) {
     const values = [...new Set(many.flatMap((s) => resolve(resolve(s, root).items, root).enum))];
-    return several(label, values, words);
+    return several(label, values, words, name);
   }
   if (many?.every((s) => resolve(s, root).properties)) return variants(label, many, root, words, hints);
   if (schema.properties) return group(label, schema, root, words, hints);
@@ -164,8 +212,9 @@ export function group(label, schema, root, words, hints = {}) {
 export function variants(label, many, root, words, hints) {
   const all = many.map((s) => resolve(s, root));
   const shared = (name, value) => all.every((s) => JSON.stringify(s.properties[name]?.const) === JSON.stringify(value));
-  const names = all.map((s) => Object.entries(s.properties).filter(([name, p]) => name !== "type" && "const" in p && !shared(name, p.const))
-    .map(([name, p]) => `${words.key(name)}：${p["x-names"]?.[0] ?? words.say(p.const)}`).join("　") || words.say(s.title ?? "この形"));
+  const said = (s, apart) => Object.entries(s.properties).filter(([name, p]) => name !== "type" && name !== "by" && "const" in p && !(apart && shared(name, p.const)))
+    .map(([name, p]) => `${words.key(name)}：${p["x-names"]?.[0] ?? words.say(p.const, name)}`).join("　");
+  const names = all.map((s, i) => (all.length > 1 && said(s, true)) || said(s, false) || `${i + 1}つ目の形`);
   const place = el("div", {});
   let chosen = null;
   const pick = (at) => {
@@ -189,7 +238,7 @@ export function cascade(plays, names, words) {
       const box = boxes[i];
       const before = box.values?.[box.select.selectedIndex];
       box.values = [...new Set(left(i).map((play) => JSON.stringify(play[box.name])))];
-      fill(box.select, box.values.map((key) => el("option", {}, key === undefined ? "―" : names.get(key) ?? words.say(JSON.parse(key)))));
+      fill(box.select, box.values.map((key) => el("option", {}, key === undefined ? "―" : names[box.name]?.get(key) ?? words.say(JSON.parse(key), box.name))));
       box.select.selectedIndex = Math.max(0, box.values.indexOf(before));
     }
   };

@@ -1,5 +1,6 @@
 // Declaring: a form for what may be declared, the dice that are asked for, and what the server says to it.
 import { answered, keyFor, post } from "./api.js";
+import { confirmed } from "./confirm.js";
 import { button, el, fill } from "./dom.js";
 import { cascade, field, group, resolve, variants } from "./fields.js";
 import { nameOf } from "./words.js";
@@ -7,20 +8,25 @@ import { nameOf } from "./words.js";
 const FEW = 8;
 const FREE = new Set(["say", "roll", "dispute", "annotate", "show"]);
 
-/** Japanese names that stand in a schema beside its values. */
-function namesIn(schema, found = new Map()) {
+/** Japanese names that stand in a schema beside its values, by the property that has them. */
+function namesIn(schema, found = {}) {
   if (!schema || typeof schema !== "object") return found;
-  const names = schema["x-names"];
-  if (names) ("const" in schema ? [schema.const] : schema.enum).forEach((value, i) => found.set(JSON.stringify(value), names[i]));
+  for (const [name, inside] of Object.entries(schema.properties ?? {})) {
+    const names = inside["x-names"];
+    if (names) ("const" in inside ? [inside.const] : inside.enum).forEach((value, i) => (found[name] ??= new Map()).set(JSON.stringify(value), names[i]));
+  }
   Object.values(schema).forEach((inside) => namesIn(inside, found));
   return found;
 }
 
 const told = (play) => Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
 
-/** What a play says, besides its type and who makes it. */
-function playLabel(play, names, words) {
-  return told(play).map(([, value]) => names.get(JSON.stringify(value)) ?? words.say(value)).join("・");
+/** What a play says, besides its type and who makes it: as its system phrases it, else its values in a row. */
+export function playLabel(play, names, words) {
+  const value = (name) => (play[name] === undefined || play[name] === null || play[name].length === 0 ? "" : names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name));
+  const phrase = words.phrases[play.type];
+  if (phrase && told(play).length) return phrase(value, play);
+  return told(play).map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name)).join("・");
 }
 
 /** The dice and cards of a real table, as the rules call for them. */
@@ -39,7 +45,7 @@ class Dice {
       : el("input", { required: true, "aria-label": `${nameOf(words, need.by)}が引いた${need.what}`, placeholder: "例：SA HK" }))));
     this.rows.forEach((row, i) => row.forEach((input, j) => { input.value = kept[i]?.[j] ?? ""; }));
     fill(this.node, el("p", { class: "quiet" }, "卓で振った目を、上から順に書いてください。"),
-      needs.map((need, i) => el("div", { class: "need" }, el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose)}　${need.what}`), el("span", { class: "row" }, this.rows[i]))));
+      needs.map((need, i) => el("div", { class: "need" }, el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose")}　${need.what}`), el("span", { class: "row" }, this.rows[i]))));
     this.rows.flat().find((input) => !input.value)?.focus();
     this.needs = needs;
   }
@@ -111,13 +117,26 @@ export class Declaring {
     (empty ?? this.node.querySelector("button"))?.focus();
   }
 
+  /** Takes what may be declared now for what it was before: the form stands, its choices are today's. */
+  renew(legal) {
+    const change = legal.schema.$defs?.Change;
+    if (change) this.legal.schema.$defs.Change = change;
+    this.legal.confirm = legal.confirm;
+  }
+
   fail(text) {
     this.error.textContent = text;
     this.error.hidden = !text;
   }
 
   async send(declaration, rolls) {
-    if (this.busy) return;
+    if (this.busy || this.asking) return;
+    if (this.legal.confirm && !rolls) {
+      this.asking = true;
+      const sure = await confirmed(this.legal.confirm, playLabel(declaration, namesIn(this.legal.schema), this.it.words), this.label);
+      this.asking = false;
+      if (!sure) return;
+    }
     this.busy = true;
     this.node.classList.add("busy");
     this.fail("");

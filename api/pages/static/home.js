@@ -37,7 +37,7 @@ function line(one, systems) {
 async function standing(one, token, stand) {
   try {
     const [state, words] = await Promise.all([get(`/battles/${encodeURIComponent(one.id)}/state`, token), vocabulary(one.system)]);
-    stand.textContent = [words.say(state.phase), state.round ? `第${state.round}${words.round}` : null].filter(Boolean).join("・");
+    stand.textContent = [words.say(state.phase, "phase"), state.round ? `第${state.round}${words.round}` : null].filter(Boolean).join("・");
   } catch {
     stand.textContent = "";
   }
@@ -77,7 +77,7 @@ function opening(systems) {
       el("ul", { class: "seats" }, Object.entries(told.seats).map(([seat, token]) => {
         const href = `/battles/${encodeURIComponent(told.id)}/page#token=${encodeURIComponent(token)}`;
         const label = { gm: "ＧＭ", spectator: "観戦" }[seat] ?? seat;
-        return el("li", {}, el("a", { href }, `${label}の席`), " ", el("code", {}, token));
+        return el("li", {}, el("a", { href }, label.endsWith("席") ? label : `${label}の席`), " ", el("code", {}, token));
       })));
     keepToken(told.id, told.seats.gm);
   }

@@ -36,16 +36,16 @@ function card(one, state, words) {
   return el("article", { class: `card side-${one.side === "pc" ? "pc" : "npc"}${state.active === one.id ? " acting" : ""}${out ? " out" : ""}` },
     el("header", {}, el("h3", {}, nameOf(words, one.id)), el("span", { class: "camp" }, sides(one, words)),
       mine.map((m) => el("span", { class: "tag on" }, m)),
-      condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition)) : null,
+      condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition, "condition")) : null,
       one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated")) : null),
     gauges,
-    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, el("b", {}, words.say(one[key])))),
+    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, el("b", {}, words.say(one[key], key)))),
       marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, words.key(key)))) : null,
     rest.length ? el("details", { "data-key": one.id }, el("summary", {}, "くわしく"), el("dl", { class: "facts" },
-      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true) : words.say(value))]))) : null);
+      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key))]))) : null);
 }
 
-const sides = (one, words) => (one.team && one.team !== one.side ? words.say(one.team) : words.say(one.side));
+const sides = (one, words) => (one.team && one.team !== one.side ? words.say(one.team, "side") : words.say(one.side, "side"));
 
 function empty(value) {
   if (value === null || value === "" || value === 0) return true;
@@ -71,8 +71,8 @@ export function showState(root, state, words) {
   const open = new Set([...root.querySelectorAll("details[open]")].map((d) => d.dataset.key));
   words.learn(state);
   const rows = [
-    ["局面", [words.say(state.phase), state.round ? `第${state.round}${words.round}` : null, state.stage ? words.say(state.stage) : null].filter(Boolean).join("・")],
-    state.active ? ["手番", words.say(state.active)] : null,
+    ["局面", [words.say(state.phase, "phase"), state.round ? `第${state.round}${words.round}` : null, state.stage ? words.say(state.stage, "stage") : null].filter(Boolean).join("・")],
+    state.active ? ["手番", nameOf(words, state.active)] : null,
     ["待っている宣言", awaited(state, words)],
     ...(words.field?.(state, words) ?? []),
     state.order?.length ? ["行動順", state.order.map((id) => nameOf(words, id)).join(" → ")] : null,
@@ -84,21 +84,9 @@ export function showState(root, state, words) {
     el("dl", { class: "facts scene" }, rows.map(([key, value]) => [el("dt", {}, key), el("dd", {}, value)])),
     el("div", { class: "cards-of-people" }, everyone.map((one) => card(one, state, words))),
     rest.length ? el("details", { "data-key": "field" }, el("summary", {}, "場のくわしい状態"), el("dl", { class: "facts" },
-      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true) : words.say(value))]))) : null,
+      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key))]))) : null,
     el("details", { "data-key": "options" }, el("summary", {}, "選択規則"), el("dl", { class: "facts" },
       Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, el("code", {}, key)), el("dd", {}, el("code", {}, String(value)))]),
     ), el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む"))));
   for (const details of root.querySelectorAll("details")) details.open = open.has(details.dataset.key);
-}
-
-/** Every path into a state to which a GM might set something. */
-export function paths(state) {
-  const found = [];
-  const walk = (node, path) => {
-    if (found.length > 600) return;
-    if (node !== null && typeof node === "object") Object.entries(node).forEach(([key, value]) => walk(value, path ? `${path}.${key}` : key));
-    else found.push(path);
-  };
-  for (const [key, value] of Object.entries(state)) if (!["system", "seq", "options", "awaiting", "seats", "disputes", "words"].includes(key)) walk(value, key);
-  return found;
 }

@@ -3,7 +3,7 @@ import { open } from "./api.js";
 
 /**
  * Follows a battle until stopped; comes back by itself after the last event it had.
- * `hears` is told of each entry, of what was opened, and whether the line stands.
+ * `hears` is told of each entry, of what was opened, whether the line stands, and of a refusal.
  */
 export function follow(battle, token, after, hears) {
   const stop = new AbortController();
@@ -47,6 +47,7 @@ export function follow(battle, token, after, hears) {
         if (stop.signal.aborted) return;
         if (error.status >= 400 && error.status < 500) {
           hears.line(false);
+          hears.refused(error);
           return;
         }
       }

@@ -17,6 +17,11 @@ export const VALUES = { achieved: "達成", failed: "失敗", enemy: "アラガ�
 export const TERMS = { achievement: "達成値", guard_check: "ガード判定", guard_critical: "ガードのクリティカル", damage_check: "ダメージ判定",
   defender_wins: "受ける側の勝ち", max_ap: "最大ＡＰ", max_st: "最大ＳＴ", percent: "百分率" };
 export const BARS = [["hp", "max_hp"], ["ap", "max_ap"], ["st", "max_st"], ["op", "max_op"]];
+export const PLACES = { ability: "word", attacker_ability: "word", defender_ability: "word", action: "word" };
+export const PHRASES = {
+  mark_mission: (v, play) => `「${v("mission")}」を${play.result === "achieved" ? "達成" : "失敗"}とする`,
+  hand_over: (v) => `${v("item")}を${v("to")}に渡す`,
+};
 export const FACTS = ["cell"];
 export const SKIP = ["turn", "timing", "missions", "ground", "effects_made"];
 export function read(value) {
@@ -26,7 +31,7 @@ export function read(value) {
 }
 export function field(state, words) {
   const rows = state.missions.map((m) => [m.kind === "main" ? "主任務" : "副任務",
-    `${m.success ?? m.id}${m.result ? `（${words.say(m.result)}）` : ""}`]);
-  for (const [cell, items] of Object.entries(state.ground)) rows.push([`${words.say(cell)}の地面`, words.say(items)]);
+    `${m.success ?? m.id}${m.result ? `（${words.say(m.result, "result")}）` : ""}`]);
+  for (const [cell, items] of Object.entries(state.ground)) rows.push([`${words.say(cell)}の地面`, words.say(items, "items")]);
   return rows;
 }

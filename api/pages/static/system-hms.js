@@ -14,6 +14,14 @@ export const VALUES = { skills: "スキル宣言", goes: "行動", flight: "逃�
   shooting: "射撃戦距離", shooting_plus: "射撃戦距離＋" };
 export const TERMS = { actor_dice: "仕掛けた側の出目", actor_skill: "仕掛けた側のスキル", actor_skill_halved: "仕掛けた側のスキル（半減）",
   target_dice: "受ける側の出目", target_skill: "受ける側のスキル", target_skill_halved: "受ける側のスキル（半減）" };
+export const PLACES = { to: "word", from: "word", band: "word", bands: "word", distance: "word" };
+export const PHRASES = {
+  declare_skill: (v) => (v("weapon") ? `${v("skill")}（${v("weapon")}）` : v("skill")),
+  flee: (v) => (v("with") ? `${v("skill")}で${v("with")}とともに退く` : `${v("skill")}で退く`),
+  pursue: (v) => `${v("target")}を${v("skill")}で追う${v("band") ? `（${v("band")}へ）` : ""}`,
+  interrupt: (v) => `${v("before")}の直前まで待つ`,
+  special: (v) => (v("targets") ? `${v("special")}（${v("targets")}）` : v("special")),
+};
 export const FACTS = ["skill", "weapon", "interrupting"];
 export const SKIP = ["fight", "initiative", "queue", "skills", "fights"];
 const band = (id) => VALUES[id] ?? id;

@@ -15,6 +15,17 @@ export const VALUES = { normal: "正常", light: "軽傷", heavy: "重傷", unco
   concentration: "集中", goes: "行動", strength: "筋力", prowess: "武勇", agility: "敏捷性", endurance: "耐久力", spirit: "精神力",
   memory: "記憶力", charm: "魅力", observation: "観察力", hit: "命中", evasion: "回避", resistance: "抵抗", cast: "術法", spell_damage: "術法のダメージ", learning: "習得",
   melee: "近接", shoot: "射る", throw: "投げる", blunt: "打撃", cut: "斬撃", pierce: "刺突", exertion: "無理", spell: "術法", below: "届かず", auto_failure: "自動失敗", standing: "立位", prone: "伏せ" };
+export const INDEXES = ["die"];
+export const PLACES = { item: ["item"], weapon: ["item"], abilities: "word", ability: "word", to: "word" };
+const dice = (play, what) => (play.dice === 0 ? `${what}（振らない）` : play.dice ? `${what}（${play.dice}個振る）` : what);
+export const PHRASES = {
+  change_weapon: (v, play) => (play.weapon === null ? "何も構えない" : `${v("weapon")}を構える`),
+  attack: (v, play) => dice(play, `${v("target")}を攻撃する${v("way") ? `（${v("way")}）` : ""}`),
+  cast: (v, play) => dice(play, `${v("spell")}を${v("target")}に使う${v("item") ? `（${v("item")}）` : ""}`),
+  evade: (v, play) => dice(play, "回避する"), resist: (v, play) => dice(play, "抵抗する"), check: (v, play) => dice(play, "振る"),
+  learn: (v, play) => dice(play, `${v("spell")}を習得する`),
+  change_posture: (v) => v("to"), delay: (v) => `行動値${v("to")}まで遅らせる`, swap: (v) => `${v("abilities")}を入れ替える`,
+};
 export const QUIET = ["has_back", "resists", "made"];
 export const FACTS = ["wielded", "posture", "armour"];
 export const SKIP = ["undecided", "go", "distances", "schools", "spells", "experience_table", "ability_names", "awarded"];

@@ -64,6 +64,18 @@ const TERMS = {
   strength: "筋力", damage: "ダメージ", resistance: "抵抗", size: "大きさ", divided_by: "割る数", double: "二倍",
 };
 
+const list = (text) => text.split(" ");
+/** Who may stand in a field, or what: an id is looked up by where it stands, for one id may mean two things. */
+const PEOPLE = new Set(list("by target targets before after with order queue active actor attacker defender character characters ally covers covered responder between who ask interrupting back_to receivers of undecided delayed done distances"));
+const WORDS = new Set(list("type phase stage step condition kind side method until result timing resource stat verdict channel purpose why"));
+const THINGS = { skill: ["skill"], skills: ["skill"], within: ["skill"], weapon: ["weapon", "item"], weapons: ["weapon", "item"],
+  wielded: ["item", "weapon"], item: ["item", "weapon"], items: ["item", "weapon"], special: ["special"], specials: ["special"],
+  spell: ["spell"], spells: ["spell"], school: ["school"], schools: ["school"], bullet: ["bullet", "item"], bullets: ["bullet", "item"],
+  shield: ["shield", "item", "weapon"], mission: ["mission"], missions: ["mission"], ability: ["ability"], abilities: ["ability"] };
+const KINDS = { skills: "skill", weapons: "weapon", weapon: "weapon", items: "item", ground: "item", specials: "special", spells: "spell",
+  schools: "school", bullets: "bullet", shields: "shield", missions: "mission", abilities: "ability" };
+const known = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
+
 const RESERVED = new Set(["system", "seq", "options", "phase", "stage", "step", "round", "order", "active", "awaiting",
   "characters", "called", "seats", "disputes", "words"]);
 
@@ -75,12 +87,12 @@ export async function vocabulary(system) {
   } catch {
     // a system without words of its own is shown with the shared ones
   }
-  const pick = (shared, mine) => (word) => mine?.[word] ?? shared[word] ?? word;
+  const pick = (shared, mine) => (word) => known(mine ?? {}, word) ?? known(shared, word) ?? word;
   const it = {
     system,
     type: pick(TYPES, own.TYPES),
     event: pick(EVENTS, own.EVENTS),
-    key: (word) => own.KEYS?.[word] ?? KEYS[word] ?? own.VALUES?.[word] ?? VALUES[word] ?? word,
+    key: (word) => known(own.KEYS ?? {}, word) ?? known(KEYS, word) ?? it.word(word),
     word: pick(VALUES, own.VALUES),
     term: (label) => own.TERMS?.[label] ?? TERMS[label] ?? own.VALUES?.[label] ?? own.KEYS?.[label] ?? label,
     bars: own.BARS ?? [["hp", "hp_max"], ["hp", "max_hp"], ["mp", "mp_max"], ["mp", "max_mp"]],
@@ -89,42 +101,81 @@ export async function vocabulary(system) {
     skip: new Set([...RESERVED, ...(own.SKIP ?? [])]),
     round: own.ROUND ?? "ラウンド",
     field: own.field,
-    names: {},
+    people: {},
+    things: {},
     sides: {},
+    phrases: own.PHRASES ?? {},
   };
-  /** A value as people read it: names of this battle first, then words. */
-  it.say = (value) => {
+  const index = new Set(own.INDEXES);
+  const word = (value) => known(own.VALUES ?? {}, value) ?? known(VALUES, value);
+  const person = (value) => known(it.people, value);
+  const thing = (value, kinds) => kinds.map((kind) => known(it.things[kind] ?? {}, value)).find((name) => name !== undefined);
+  /** What an id or a word is called in a field. */
+  it.called = (value, place) => {
+    const kinds = own.PLACES?.[place] ?? (WORDS.has(place) ? "word" : PEOPLE.has(place) ? "person" : known(THINGS, place));
+    const first = kinds === "word" ? word(value) : kinds === "person" ? person(value) : kinds ? thing(value, kinds) : undefined;
+    return first ?? person(value) ?? own.read?.(value) ?? word(value) ?? thing(value, Object.keys(it.things)) ?? value;
+  };
+  /** The things of this battle that may stand in a field, by id; whether it holds characters. */
+  it.thingsOf = (place) => Object.assign({}, ...[known(THINGS, place) ?? []].flat().map((kind) => it.things[kind] ?? {}));
+  it.isPerson = (place) => PEOPLE.has(place) && !own.PLACES?.[place];
+  /** A value as people read it, by the field in which it stands. */
+  it.say = (value, place) => {
     if (value === null || value === undefined) return "―";
-    if (Array.isArray(value)) return value.length ? value.map(it.say).join("、") : "なし";
+    if (Array.isArray(value)) return value.length ? value.map((one) => it.say(one, place)).join("、") : "なし";
     if (typeof value === "object") {
       if (typeof value.name === "string") return value.name;
-      return Object.entries(value).map(([k, v]) => `${it.names[k] ?? it.key(k)}：${it.say(v)}`).join("、") || "なし";
+      return Object.entries(value).map(([k, v]) => `${it.label(k, place)}：${it.say(v, k)}`).join("、") || "なし";
     }
-    if (typeof value === "string") return it.names[value] ?? own.read?.(value) ?? it.word(value);
+    if (typeof value === "string") return it.called(value, place);
     if (typeof value === "boolean") return value ? "はい" : "いいえ";
+    if (index.has(place)) return `${value + 1}番目`;
     return String(value);
   };
+  /** What a step into a value is called: an id of what stands in `place`, a number in a row, or a field. */
+  it.label = (step, place) => {
+    if (/^\d+$/.test(step)) return `${Number(step) + 1}番目`;
+    const kinds = own.PLACES?.[place] ?? (PEOPLE.has(place) ? "person" : known(THINGS, place));
+    const id = kinds === "person" ? person(step) : Array.isArray(kinds) ? thing(step, kinds) : undefined;
+    if (id !== undefined) return id;
+    const field = it.key(step);
+    return field !== step ? field : it.called(step, place);
+  };
   /** A path into the state, as people read it. */
-  it.path = (path) => path.split(".").filter((step) => step !== "characters").map((step) => it.names[step] ?? (/^\d+$/.test(step) ? `${Number(step) + 1}番目` : it.key(step))).join("・");
+  it.path = (path) => path.split(".").map((step, i, all) => (step === "characters" && i === 0 ? null : it.label(step, fieldOf(all.slice(0, i))))).filter(Boolean).join("・");
   /** Learns the names of characters, and of whatever else they carry that has an id and a name. */
   it.learn = (state) => {
-    const found = { gm: "ＧＭ", spectator: "観戦席" };
-    const walk = (node) => {
-      if (Array.isArray(node)) node.forEach(walk);
+    const people = { gm: "ＧＭ", spectator: "観戦席" };
+    const things = {};
+    const walk = (node, place) => {
+      if (Array.isArray(node)) node.forEach((one) => walk(one, place));
       else if (node && typeof node === "object") {
-        if (typeof node.id === "string" && typeof node.name === "string") found[node.id] ??= node.name;
-        Object.values(node).forEach(walk);
+        const kind = known(KINDS, place);
+        if (kind && typeof node.id === "string" && typeof node.name === "string") (things[kind] ??= {})[node.id] ??= node.name;
+        for (const [key, inside] of Object.entries(node)) walk(inside, known(KINDS, key) ? key : place);
       }
     };
-    walk(state);
-    for (const one of Object.values(state.characters ?? {})) found[one.id] = state.called?.[one.id] ?? one.name;
-    it.names = found;
+    walk(state, null);
+    for (const one of Object.values(state.characters ?? {})) people[one.id] = state.called?.[one.id] ?? one.name;
+    it.people = people;
+    it.things = things;
     it.sides = Object.fromEntries(Object.values(state.characters ?? {}).map((one) => [one.id, one.side]));
   };
   return it;
 }
 
+/** The last step of a path that is no place in a row: what the value there is. */
+export function fieldOf(steps) {
+  return steps.findLast((step) => !/^\d+$/.test(step)) ?? null;
+}
+
+/** What a seat is called. */
+export function seatOf(words, seat) {
+  const name = nameOf(words, seat);
+  return name.endsWith("席") ? name : `${name}の席`;
+}
+
 /** Who speaks: a character, a seat, the GM. */
 export function nameOf(words, who) {
-  return words.names[who] ?? (who === "gm" ? "ＧＭ" : who);
+  return words.people[who] ?? (who === "gm" ? "ＧＭ" : who);
 }

@@ -14,6 +14,8 @@ from eventstore import NewEvent, SqliteStore, write_archive
 from tests.api.cli.conftest import LOG, Senki
 from tests.api.table import serving
 
+DEMOS = Path(__file__).parents[3] / "api" / "demos"
+
 HEAD = json.loads(LOG.read_text().splitlines()[0])
 
 
@@ -268,3 +270,18 @@ def test_a_reader_that_has_seen_enough_is_no_error(db: Path, command: list[str])
         told = subprocess.run(starter, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_verify_proves_the_cards_of_a_fight_that_is_over(run: Senki, tmp_path: Path):
+    setup = json.loads((DEMOS / "persona.json").read_text())["open"]
+    with serving(tmp_path) as table:
+        battle = table.open(setup, system="persona", seats=setup.pop("seats", None))
+        battle.begin()
+        battle.says("gm", {"type": "exchange", "by": "reimi", "cards": ["CK"]})
+        going = run("verify", battle.id, db=tmp_path / "senki.db")
+        battle.says("gm", {"type": "close", "reason": "ここまで"})
+        over = run("verify", battle.id, db=tmp_path / "senki.db")
+    assert going.exit_code == over.exit_code == 0
+    assert "not opened yet" in going.output
+    assert "not opened yet" not in over.output
+    assert "come out of their envelopes" in over.output

@@ -57,7 +57,7 @@ def test_hit_points_come_from_the_body_and_teams_from_the_side():
         (fight(pc("a"), npc("g")) | {"seats": {"p1": ["a"], "p2": ["a"]}}, "illegal_value"),
         (fight(pc("a"), npc("g")) | {"seats": {"p1": ["z"]}}, "unknown_character"),
         (fight(pc("a"), npc("g")) | {"seats": ["a"]}, "malformed"),
-        (fight(pc("a"), npc("g")) | {"seats": {"席": ["a"]}}, "malformed"),
+        (fight(pc("a"), npc("g")) | {"seats": {"席/": ["a"]}}, "malformed"),
     ],
 )
 def test_what_makes_no_battle_is_refused(given: dict[str, Any], code: str):
