@@ -2,7 +2,6 @@
 import { get } from "./api.js";
 import { button, el, fill } from "./dom.js";
 
-const BOOK = 4096;
 const DAMAGE = { changed: "書き換えられています", missing: "抜けています", reordered: "並べ替えられています", cut_off: "から先が切り落とされています", other_history: "控えておいた記録と違います" };
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const hex = (given) => [...new Uint8Array(given)].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -15,20 +14,21 @@ const utf8 = (text) => new TextEncoder().encode(text);
 const verdict = (good, text) => el("p", { class: `verdict ${good === null ? "open" : good ? "good" : "bad"}` }, good === null ? "？ " : good ? "○ " : "× ", text);
 
 /** Whether a key was in its book when the root was published (rules/CHANCE.md, 3). */
-async function included(key, number, siblings, root) {
-  let place = (number - 1) % BOOK;
+async function included(key, number, { first, size, siblings, root }) {
+  let place = number - first;
+  if (place < 0 || place >= size) return false;
   let hash = await sha([0], bytes(key));
   for (const sibling of siblings) {
     hash = place % 2 ? await sha([1], bytes(sibling), hash) : await sha([1], hash, bytes(sibling));
     place = Math.floor(place / 2);
   }
-  return siblings.length === 12 && hex(hash) === root;
+  return 2 ** siblings.length === size && hex(hash) === root;
 }
 
-/** The faces that a key gives (rules/CHANCE.md, 4). */
-async function faces(key, words, number, count, sides) {
+/** The faces that a key gives (rules/CHANCE.md, 4); of a secret roll, those of its throw 1, 2, 3 … */
+async function faces(key, words, number, { count, sides, thrown }) {
   const signing = await crypto.subtle.importKey("raw", bytes(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const asked = utf8(`${count}D${sides}`);
+  const asked = utf8(thrown > 1 ? `${count}D${sides} throw ${thrown}` : `${count}D${sides}`);
   const bits = Math.ceil(Math.log2(sides));
   const found = [];
   for (let block = 0; found.length < count; block += 1) {
@@ -61,12 +61,15 @@ async function judge(it, number, entry) {
       : "山札から引いた札の鍵は、手の内を守るため、戦闘が終わるまで伏せられています。終わったら確かめられます。")];
   }
   if (!globalThis.crypto?.subtle) return [verdict(null, "暗号化されていない接続では、ブラウザの中で確かめ直せません。「記録を確かめる」でサーバーの検証を見てください。")];
-  const held = await included(proof.key, number, proof.siblings, root);
+  const held = await included(proof.key, number, proof);
   const lines = [verdict(held, held ? `${number}番の封筒は、戦いの前に公開された束に、はじめから入っていました。` : `${number}番の封筒は、公開された束に入っていたものではありません。`)];
   if (rolled) {
     const given = it.entries().filter((e) => e?.type === "words_given" && e.seq < entry.seq).map((e) => [e.data.seat, e.data.text]);
-    const { faces: shown, sides } = entry.data;
-    const gave = await faces(proof.key, await sha(utf8(JSON.stringify(given))), number, shown.length, sides);
+    const throws = [entry.data, ...(entry.data.more ?? [])];
+    const shown = throws.flatMap((one) => one.faces);
+    const words = await sha(utf8(JSON.stringify(given)));
+    const again = throws.map((one, i) => faces(proof.key, words, number, { count: one.faces.length, sides: one.sides, thrown: i + 1 }));
+    const gave = (await Promise.all(again)).flat();
     const same = JSON.stringify(gave) === JSON.stringify(shown);
     lines.push(verdict(same, same ? `封筒の鍵から計算し直すと、出目は${gave.join("・")}。記録と同じです。` : `封筒の鍵から計算し直すと、出目は${gave.join("・")}。記録の${shown.join("・")}と違います。`));
   }
