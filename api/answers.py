@@ -7,9 +7,9 @@ from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from litestar.types import Receive, Scope, Send
 
-from api.logs import note
-from api.problems import HEAD
-from projections.history import Chronicle
+from senki.api.logs import note
+from senki.api.problems import HEAD
+from senki.projections.history import Chronicle
 
 encode = msgspec.json.Encoder().encode
 JSON = b"application/json"

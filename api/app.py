@@ -8,23 +8,23 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 
-from api.books import Books
-from api.express import Express, plainly
-from api.live import Live
-from api.logs import configure, note_reads
-from api.openapi import complete, config
-from api.parts import PARTS, Parts, Present, Pulse, States
-from api.problems import answer_problem
-from api.referee import Referee
-from api.routes import ROUTES
-from api.routes.declarations import declare
-from api.routes.health import VERSION
-from api.routes.states import state
-from api.seats import Door
-from api.settings import Settings, server_secret
-from eventstore.sqlite import SqliteStore
-from projections.history import History
-from projections.marks import MarkBook
+from senki.api.books import Books
+from senki.api.express import Express, plainly
+from senki.api.live import Live
+from senki.api.logs import configure, note_reads
+from senki.api.openapi import complete, config
+from senki.api.parts import PARTS, Parts, Present, Pulse, States
+from senki.api.problems import answer_problem
+from senki.api.referee import Referee
+from senki.api.routes import ROUTES
+from senki.api.routes.declarations import declare
+from senki.api.routes.health import VERSION
+from senki.api.routes.states import state
+from senki.api.seats import Door
+from senki.api.settings import Settings, server_secret
+from senki.eventstore.sqlite import SqliteStore
+from senki.projections.history import History
+from senki.projections.marks import MarkBook
 
 SALTS = 8192
 SWITCH_SECONDS = 0.0002

@@ -12,8 +12,8 @@ import msgspec
 from litestar import Request
 from litestar.types import Receive, Scope
 
-from api.problems import Refused
-from api.seats import header
+from senki.api.problems import Refused
+from senki.api.seats import header
 
 T = TypeVar("T")
 

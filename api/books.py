@@ -4,10 +4,10 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from threading import Lock
 
-from eventstore.archive import Proof
-from projections.ledger import Ledger
-from rules.envelopes import Book, Sealing
-from rules.envelopes import key as envelope_key
+from senki.eventstore.archive import Proof
+from senki.projections.ledger import Ledger
+from senki.rules.envelopes import Book, Sealing
+from senki.rules.envelopes import key as envelope_key
 
 KEPT = 64
 

@@ -13,8 +13,8 @@ from litestar import Litestar, Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import Receive, Scope, Send
 
-from api.answers import Answer
-from api.problems import answer_problem
+from senki.api.answers import Answer
+from senki.api.problems import answer_problem
 
 PREFIX = "/battles/"
 

@@ -13,19 +13,19 @@ import msgspec
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
-from api.answers import Header
-from api.logs import log
-from api.seats import Seated
-from eventstore.errors import StoreError
-from eventstore.events import Envelope
-from eventstore.store import EventStore
-from projections.history import Chronicle, History
-from projections.log import Unreadable
-from projections.marks import MarkBook, Marks
-from projections.seen import audience_of, may_see
-from projections.timeline import entries
-from rules.rulebook import Battle
-from rules.table import OVER, Audience
+from senki.api.answers import Header
+from senki.api.logs import log
+from senki.api.seats import Seated
+from senki.eventstore.errors import StoreError
+from senki.eventstore.events import Envelope
+from senki.eventstore.store import EventStore
+from senki.projections.history import Chronicle, History
+from senki.projections.log import Unreadable
+from senki.projections.marks import MarkBook, Marks
+from senki.projections.seen import audience_of, may_see
+from senki.projections.timeline import entries
+from senki.rules.rulebook import Battle
+from senki.rules.table import OVER, Audience
 
 PAGE = 256
 BATCH_BYTES = 65_536

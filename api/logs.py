@@ -19,8 +19,8 @@ import msgspec
 import structlog
 from litestar.types import Message, Scope
 
-from api.settings import Settings
-from rules.visible import escaped, on_one_line
+from senki.api.settings import Settings
+from senki.rules.visible import escaped, on_one_line
 
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 REQUEST = "request_id"

@@ -10,10 +10,10 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, SecurityScheme
 
-from api import shapes
-from api.pages.shell import HEADERS as PAGE_HEADERS
-from api.pages.shell import page
-from api.problems import CODES, MEDIA_TYPE, Problem
+from senki.api import shapes
+from senki.api.pages.shell import HEADERS as PAGE_HEADERS
+from senki.api.pages.shell import page
+from senki.api.problems import CODES, MEDIA_TYPE, Problem
 
 Json = dict[str, Any]
 REF = "#/components/schemas/{name}"

@@ -1,4 +1,4 @@
-"""The parts of one server, joined in `api.app`, for the routes to use."""
+"""The parts of one server, joined in `senki.api.app`, for the routes to use."""
 
 from collections import OrderedDict
 from time import perf_counter
@@ -8,16 +8,16 @@ import msgspec
 from litestar import Request
 from litestar.types import Scope
 
-from api.books import Books
-from api.live import Live
-from api.logs import BEGUN
-from api.referee import Referee
-from api.seats import Door, Seated
-from api.settings import Settings
-from eventstore.store import EventStore
-from projections.history import Chronicle, History
-from projections.marks import MarkBook
-from projections.seen import state_bytes
+from senki.api.books import Books
+from senki.api.live import Live
+from senki.api.logs import BEGUN
+from senki.api.referee import Referee
+from senki.api.seats import Door, Seated
+from senki.api.settings import Settings
+from senki.eventstore.store import EventStore
+from senki.projections.history import Chronicle, History
+from senki.projections.marks import MarkBook
+from senki.projections.seen import state_bytes
 
 PARTS = "parts"
 STATES = 512
@@ -90,7 +90,7 @@ class Parts(msgspec.Struct, frozen=True):
         """Tell who asks about the battle that the path names.
 
         Raises:
-            UnknownBattle, Refused: as `api.seats.Door.seat`.
+            UnknownBattle, Refused: as `senki.api.seats.Door.seat`.
         """
         scope["state"][BEGUN] = perf_counter()
         return await self.door.seat(scope, scope["path_params"]["battle"], token)

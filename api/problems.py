@@ -12,9 +12,9 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from api.logs import note, unexpected
-from api.referee import Stale
-from eventstore.errors import (
+from senki.api.logs import note, unexpected
+from senki.api.referee import Stale
+from senki.eventstore.errors import (
     ArchiveError,
     ConcealedArchive,
     Conflict,
@@ -25,9 +25,9 @@ from eventstore.errors import (
     StreamExists,
     UnknownStream,
 )
-from projections.history import Chronicle, NoSuchMoment, UnknownBattle
-from projections.log import Unreadable
-from rules.rejection import Rejection
+from senki.projections.history import Chronicle, NoSuchMoment, UnknownBattle
+from senki.projections.log import Unreadable
+from senki.rules.rejection import Rejection
 
 MEDIA_TYPE = "application/problem+json"
 HEAD = "present"

@@ -8,23 +8,23 @@ from typing import Any
 
 import msgspec
 
-from api.books import Books
-from eventstore.errors import Conflict
-from eventstore.events import Appended, Key, Record
-from eventstore.store import EventStore
-from projections.fingerprint import fingerprint
-from projections.history import KEPT, Chronicle, History
-from projections.log import event_of, written
-from rules.chance import Chance, Entered, Pick, Sealed
-from rules.codec import codec
-from rules.decide import decide, open_battle
-from rules.declarations import Rewind
-from rules.envelopes import FIRST_SIZE, SIZE, Sealing
-from rules.events import ChanceSource, OpenedHead
-from rules.rejection import Rejection
-from rules.rulebook import NO_PAST, Battle, Decision, RuleSystem
-from rules.sampler import words_digest
-from rules.table import GM
+from senki.api.books import Books
+from senki.eventstore.errors import Conflict
+from senki.eventstore.events import Appended, Key, Record
+from senki.eventstore.store import EventStore
+from senki.projections.fingerprint import fingerprint
+from senki.projections.history import KEPT, Chronicle, History
+from senki.projections.log import event_of, written
+from senki.rules.chance import Chance, Entered, Pick, Sealed
+from senki.rules.codec import codec
+from senki.rules.decide import decide, open_battle
+from senki.rules.declarations import Rewind
+from senki.rules.envelopes import FIRST_SIZE, SIZE, Sealing
+from senki.rules.events import ChanceSource, OpenedHead
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import NO_PAST, Battle, Decision, RuleSystem
+from senki.rules.sampler import words_digest
+from senki.rules.table import GM
 
 Json = dict[str, Any]
 Rolls = Sequence[Sequence[int | str]]

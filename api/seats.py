@@ -16,12 +16,12 @@ from typing import Literal, TypeVar
 import msgspec
 from litestar.types import Scope
 
-from api.problems import Refused
-from eventstore.errors import DamagedFile
-from eventstore.events import Record
-from eventstore.store import EventStore
-from projections.history import UnknownBattle
-from rules.table import GM
+from senki.api.problems import Refused
+from senki.eventstore.errors import DamagedFile
+from senki.eventstore.events import Record
+from senki.eventstore.store import EventStore
+from senki.projections.history import UnknownBattle
+from senki.rules.table import GM
 
 SPECTATOR = "spectator"
 TAG = b"senki-token-1\0"

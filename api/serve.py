@@ -6,9 +6,9 @@ from collections.abc import Callable
 import uvicorn
 from litestar import Litestar
 
-from api.app import create_app
-from api.parts import PARTS
-from api.settings import Settings
+from senki.api.app import create_app
+from senki.api.parts import PARTS
+from senki.api.settings import Settings
 
 GRACE_SECONDS = 10
 BACKLOG = 2048

@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from api.seats import Spectators
-from projections.ledger import Used
-from projections.offers import Legal
-from projections.timeline import Entry
-from rules.clause import Clause
-from rules.rulebook import Awaited
+from senki.api.seats import Spectators
+from senki.projections.ledger import Used
+from senki.projections.offers import Legal
+from senki.projections.timeline import Entry
+from senki.rules.clause import Clause
+from senki.rules.rulebook import Awaited
 
 Json = dict[str, Any]
 

@@ -10,18 +10,18 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from api.seats import SPECTATOR, Charter, Door, Spectators
-from eventstore.archive import Imported, Progress, import_archive, read_archive
-from eventstore.errors import ConcealedArchive
-from eventstore.events import Envelope
-from eventstore.store import EventStore
-from projections.log import Unreadable, event_of, first, system_of
-from projections.marks import Marks
-from projections.readjudicate import Moments
-from projections.seen import audience_of
-from rules.rejection import Rejection
-from rules.rulebook import Battle, RuleSystem, fold
-from rules.table import GM
+from senki.api.seats import SPECTATOR, Charter, Door, Spectators
+from senki.eventstore.archive import Imported, Progress, import_archive, read_archive
+from senki.eventstore.errors import ConcealedArchive
+from senki.eventstore.events import Envelope
+from senki.eventstore.store import EventStore
+from senki.projections.log import Unreadable, event_of, first, system_of
+from senki.projections.marks import Marks
+from senki.projections.readjudicate import Moments
+from senki.projections.seen import audience_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, RuleSystem, fold
+from senki.rules.table import GM
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

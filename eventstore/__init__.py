@@ -1,9 +1,9 @@
 """Streams of opaque events that are only ever added to: append, read, subscribe, verify, archive."""
 
-from eventstore.archive import Archive, Imported, import_archive, read_archive, verify_archive, write_archive
-from eventstore.chain import Damage, Verdict, verify_chain
-from eventstore.check import Checked, Flaw
-from eventstore.errors import (
+from senki.eventstore.archive import Archive, Imported, import_archive, read_archive, verify_archive, write_archive
+from senki.eventstore.chain import Damage, Verdict, verify_chain
+from senki.eventstore.check import Checked, Flaw
+from senki.eventstore.errors import (
     ArchiveError,
     ConcealedArchive,
     Conflict,
@@ -19,9 +19,9 @@ from eventstore.errors import (
     StreamExists,
     UnknownStream,
 )
-from eventstore.events import GENESIS, Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
-from eventstore.sqlite import SqliteStore
-from eventstore.store import EventStore, Subscription
+from senki.eventstore.events import GENESIS, Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
+from senki.eventstore.sqlite import SqliteStore
+from senki.eventstore.store import EventStore, Subscription
 
 __all__ = [
     "GENESIS",

@@ -14,10 +14,10 @@ from typing import BinaryIO, TypeVar
 
 import msgspec
 
-from eventstore.chain import ChainCheck, Damage, Verdict
-from eventstore.errors import ArchiveError, ConcealedArchive, StreamExists, UnknownStream
-from eventstore.events import Envelope, Head
-from eventstore.store import EventStore
+from senki.eventstore.chain import ChainCheck, Damage, Verdict
+from senki.eventstore.errors import ArchiveError, ConcealedArchive, StreamExists, UnknownStream
+from senki.eventstore.events import Envelope, Head
+from senki.eventstore.store import EventStore
 
 FORMAT = 1
 MAX_LINE = 4 << 20

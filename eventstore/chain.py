@@ -20,7 +20,7 @@ from hashlib import sha256
 
 import msgspec
 
-from eventstore.events import GENESIS, Envelope, Head, NewEvent
+from senki.eventstore.events import GENESIS, Envelope, Head, NewEvent
 
 SALT_BYTES = 16
 _encode = msgspec.json.Encoder().encode

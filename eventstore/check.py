@@ -13,12 +13,12 @@ from typing import Any, cast
 
 import msgspec
 
-from eventstore.chain import Damage, Verdict
-from eventstore.connection import BUSY_SECONDS, reader_connection
-from eventstore.errors import DamagedFile
-from eventstore.events import Envelope
-from eventstore.migrations import MIGRATIONS
-from eventstore.reader import COLUMNS, lenient, refused
+from senki.eventstore.chain import Damage, Verdict
+from senki.eventstore.connection import BUSY_SECONDS, reader_connection
+from senki.eventstore.errors import DamagedFile
+from senki.eventstore.events import Envelope
+from senki.eventstore.migrations import MIGRATIONS
+from senki.eventstore.reader import COLUMNS, lenient, refused
 
 MOST = 20
 """So many faults of one kind are told."""

@@ -6,8 +6,8 @@ import sqlite3
 import time
 from pathlib import Path
 
-from eventstore.errors import FileRefused, StoreUnavailable
-from eventstore.migrations import migrate, version_of
+from senki.eventstore.errors import FileRefused, StoreUnavailable
+from senki.eventstore.migrations import migrate, version_of
 
 BUSY_SECONDS = 5.0
 _FULL = 2

@@ -29,7 +29,7 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
 
     `seq` counts 1, 2, 3 … within `stream`; `position` counts over all streams of one store (0 outside a
     store). `recorded_at` is UTC in ISO 8601 with microseconds and `Z`, so that text order is time order.
-    `data` and `salt` are None for a viewer who may not see them; `digest` and `hash` (see `eventstore.chain`)
+    `data` and `salt` are None for a viewer who may not see them; `digest` and `hash` (see `senki.eventstore.chain`)
     are there for everyone.
     """
 

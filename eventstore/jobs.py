@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from eventstore.chain import SALT_BYTES, ChainCheck, digest_of, hash_of, header_of
-from eventstore.errors import Conflict, InvalidEvent, KeyReused, StreamExists
-from eventstore.events import GENESIS, Appended, Envelope, Head, Key, NewEvent, Record
-from eventstore.tails import INSERT_EVENT, Change, EventRow, Tail
+from senki.eventstore.chain import SALT_BYTES, ChainCheck, digest_of, hash_of, header_of
+from senki.eventstore.errors import Conflict, InvalidEvent, KeyReused, StreamExists
+from senki.eventstore.events import GENESIS, Appended, Envelope, Head, Key, NewEvent, Record
+from senki.eventstore.tails import INSERT_EVENT, Change, EventRow, Tail
 
 MAX_DATA_BYTES = 1 << 20
 MAX_AUDIENCE_BYTES = 1 << 16

@@ -9,7 +9,7 @@ Datasette: text where people read, declared foreign keys, and the view `log`.
 
 import sqlite3
 
-from eventstore.errors import DamagedFile, ForeignFile, NewerFile
+from senki.eventstore.errors import DamagedFile, ForeignFile, NewerFile
 
 APPLICATION_ID = 0x73656E6B  # "senk"
 

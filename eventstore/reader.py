@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from eventstore.connection import BUSY_SECONDS, reader_connection
-from eventstore.errors import DamagedFile, KeyReused, StoreUnavailable
-from eventstore.events import Appended, Envelope, Head, Key, Record, StreamInfo
+from senki.eventstore.connection import BUSY_SECONDS, reader_connection
+from senki.eventstore.errors import DamagedFile, KeyReused, StoreUnavailable
+from senki.eventstore.events import Appended, Envelope, Head, Key, Record, StreamInfo
 
 COLUMNS = """
     e.seq, e.type, CAST(e.data AS BLOB), e."by", e.cause, e.recorded_at, e.audience, e.salt, e.digest, e.hash

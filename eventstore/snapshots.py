@@ -10,7 +10,7 @@ import sqlite3
 from hashlib import sha256
 from pathlib import Path
 
-from eventstore.connection import make_private
+from senki.eventstore.connection import make_private
 
 _VERSION = 2
 _FAILED = (sqlite3.Error, UnicodeDecodeError)

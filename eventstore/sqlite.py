@@ -10,16 +10,16 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
-from eventstore.chain import ChainCheck, Damage, Verdict
-from eventstore.check import Checked, Checker, with_hidden
-from eventstore.connection import BUSY_SECONDS, writer_connection
-from eventstore.errors import DamagedFile, InvalidEvent, StoreClosed
-from eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
-from eventstore.jobs import Append, Future, Put, Restore
-from eventstore.reader import Reader
-from eventstore.snapshots import Snapshots
-from eventstore.watch import LOOK_SECONDS, Follow, Watch
-from eventstore.writer import Job, Writer
+from senki.eventstore.chain import ChainCheck, Damage, Verdict
+from senki.eventstore.check import Checked, Checker, with_hidden
+from senki.eventstore.connection import BUSY_SECONDS, writer_connection
+from senki.eventstore.errors import DamagedFile, InvalidEvent, StoreClosed
+from senki.eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
+from senki.eventstore.jobs import Append, Future, Put, Restore
+from senki.eventstore.reader import Reader
+from senki.eventstore.snapshots import Snapshots
+from senki.eventstore.watch import LOOK_SECONDS, Follow, Watch
+from senki.eventstore.writer import Job, Writer
 
 AT_ONCE = 256
 """So many events are read in the event loop itself (under a millisecond); more are read in a thread."""

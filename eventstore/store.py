@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, Self
 
-from eventstore.chain import Verdict
-from eventstore.check import Checked
-from eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
+from senki.eventstore.chain import Verdict
+from senki.eventstore.check import Checked
+from senki.eventstore.events import Appended, Envelope, Head, Key, NewEvent, Record, StreamInfo
 
 
 class Subscription(Protocol):

@@ -6,8 +6,8 @@ from itertools import chain
 
 import msgspec
 
-from eventstore.events import Appended, Head, Key, Record
-from eventstore.reader import Shape, answered, typed
+from senki.eventstore.events import Appended, Head, Key, Record
+from senki.eventstore.reader import Shape, answered, typed
 
 _TAIL = """
     SELECT s.id, e.seq, e.hash, e.recorded_at FROM streams AS s JOIN events AS e ON e.stream_id = s.id

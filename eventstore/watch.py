@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Self
 
-from eventstore.errors import StoreUnavailable
-from eventstore.events import Envelope
-from eventstore.reader import Reader
+from senki.eventstore.errors import StoreUnavailable
+from senki.eventstore.events import Envelope
+from senki.eventstore.reader import Reader
 
 LOOK_SECONDS = 0.05
 _MANY = 1_000

@@ -14,11 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from eventstore.bell import Bell
-from eventstore.connection import writer_connection
-from eventstore.errors import StoreClosed, StoreError, StoreUnavailable
-from eventstore.events import Appended
-from eventstore.tails import Change, Tails
+from senki.eventstore.bell import Bell
+from senki.eventstore.connection import writer_connection
+from senki.eventstore.errors import StoreClosed, StoreError, StoreUnavailable
+from senki.eventstore.events import Appended
+from senki.eventstore.tails import Change, Tails
 
 GROUP = 512
 Outcome = Appended | BaseException | None

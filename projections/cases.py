@@ -5,14 +5,14 @@ from typing import Any, cast
 
 import msgspec
 
-from projections.readjudicate import Moments
-from projections.seen import state
-from rules import SYSTEMS
-from rules.chance import Entered, known_decks
-from rules.codec import codec, encode
-from rules.decide import decide, open_battle
-from rules.rejection import Rejection
-from rules.rulebook import Battle, Decision, RuleSystem
+from senki.projections.readjudicate import Moments
+from senki.projections.seen import state
+from senki.rules import SYSTEMS
+from senki.rules.chance import Entered, known_decks
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, Decision, RuleSystem
 
 Json = dict[str, Any]
 

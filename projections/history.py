@@ -11,13 +11,13 @@ from typing import Any, cast
 
 import msgspec
 
-from eventstore.events import Envelope
-from eventstore.store import EventStore
-from projections.fingerprint import fingerprint
-from projections.log import DECLARED, Unreadable, event_of, first, system_of
-from rules.events import Rewound, RoundStarted
-from rules.message import type_of
-from rules.rulebook import NO_PAST, Battle, Past, RuleSystem, fold
+from senki.eventstore.events import Envelope
+from senki.eventstore.store import EventStore
+from senki.projections.fingerprint import fingerprint
+from senki.projections.log import DECLARED, Unreadable, event_of, first, system_of
+from senki.rules.events import Rewound, RoundStarted
+from senki.rules.message import type_of
+from senki.rules.rulebook import NO_PAST, Battle, Past, RuleSystem, fold
 
 SPACING = 128
 """Events between two checkpoints."""

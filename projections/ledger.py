@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from eventstore.archive import Proof
-from eventstore.events import Envelope
-from projections.recompute import misrolled
-from projections.seen import audience_of
-from projections.timeline import Struck
-from rules.envelopes import SIZE, Sealing, included
-from rules.events import (
+from senki.eventstore.archive import Proof
+from senki.eventstore.events import Envelope
+from senki.projections.recompute import misrolled
+from senki.projections.seen import audience_of
+from senki.projections.timeline import Struck
+from senki.rules.envelopes import SIZE, Sealing, included
+from senki.rules.events import (
     Began,
     BookOpened,
     ChanceSource,
@@ -28,9 +28,9 @@ from rules.events import (
     Shown,
     WordsGiven,
 )
-from rules.message import Event, type_of
-from rules.sampler import MOST_DICE, MOST_SIDES, words_digest
-from rules.table import roll_label
+from senki.rules.message import Event, type_of
+from senki.rules.sampler import MOST_DICE, MOST_SIDES, words_digest
+from senki.rules.table import roll_label
 
 OPENED = "opened"
 ROOT_DIGITS = 64

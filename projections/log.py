@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from eventstore.events import Envelope, NewEvent
-from projections.seen import audience_text
-from rules import SYSTEMS
-from rules.codec import codec, encode
-from rules.events import Declared
-from rules.message import Event, type_of
-from rules.rulebook import Battle, Decision, RuleSystem, begin_battle
+from senki.eventstore.events import Envelope, NewEvent
+from senki.projections.seen import audience_text
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec, encode
+from senki.rules.events import Declared
+from senki.rules.message import Event, type_of
+from senki.rules.rulebook import Battle, Decision, RuleSystem, begin_battle
 
 DECLARED = type_of(Declared)
 OPENED = "opened"

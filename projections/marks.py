@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from eventstore.events import Envelope
-from eventstore.store import EventStore
-from projections.seen import audience_of
-from projections.timeline import REWOUND, Struck, beside_the_game
-from rules.envelopes import Sealing
-from rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled
-from rules.message import type_of
-from rules.table import Audience
+from senki.eventstore.events import Envelope
+from senki.eventstore.store import EventStore
+from senki.projections.seen import audience_of
+from senki.projections.timeline import REWOUND, Struck, beside_the_game
+from senki.rules.envelopes import Sealing
+from senki.rules.events import BookOpened, Dealt, Drawn, Revealed, Rolled
+from senki.rules.message import type_of
+from senki.rules.table import Audience
 
 PAGE = 1000
 KEPT = 256

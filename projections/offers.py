@@ -12,15 +12,15 @@ from typing import Any, cast
 
 import msgspec
 
-from projections.settable import settable
-from rules import declarations as dec
-from rules.chance import Entered
-from rules.codec import codec, encode
-from rules.decide import decide
-from rules.message import Declaration, type_of
-from rules.rejection import Rejection
-from rules.rulebook import DICE, Battle, Offer, RuleSystem
-from rules.table import GM
+from senki.projections.settable import settable
+from senki.rules import declarations as dec
+from senki.rules.chance import Entered
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide
+from senki.rules.message import Declaration, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import DICE, Battle, Offer, RuleSystem
+from senki.rules.table import GM
 
 Json = dict[str, Any]
 Key = str

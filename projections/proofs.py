@@ -5,15 +5,15 @@ from typing import Any
 
 import msgspec
 
-from eventstore.events import Envelope
-from projections.log import event_of
-from projections.marks import Marks
-from projections.recompute import misrolled, untold
-from rules.envelopes import Sealing, included
-from rules.events import Dealt, Revealed, Rolled, WordsGiven
-from rules.message import type_of
-from rules.rulebook import RuleSystem
-from rules.sampler import words_digest
+from senki.eventstore.events import Envelope
+from senki.projections.log import event_of
+from senki.projections.marks import Marks
+from senki.projections.recompute import misrolled, untold
+from senki.rules.envelopes import Sealing, included
+from senki.rules.events import Dealt, Revealed, Rolled, WordsGiven
+from senki.rules.message import type_of
+from senki.rules.rulebook import RuleSystem
+from senki.rules.sampler import words_digest
 
 WORDS_GIVEN = type_of(WordsGiven)
 KEY_BYTES = 32

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from eventstore.events import Envelope
-from projections.log import DECLARED, Unreadable, event_of, first, system_of
-from projections.seen import audience_text
-from rules.chance import Recorded
-from rules.codec import Json, codec, encode
-from rules.decide import decide, open_battle
-from rules.events import Dealt, Declared, OpenedHead
-from rules.message import Event, type_of
-from rules.rejection import Rejection
-from rules.rulebook import NO_PAST, Battle, Happened, Past, RuleSystem, fold
+from senki.eventstore.events import Envelope
+from senki.projections.log import DECLARED, Unreadable, event_of, first, system_of
+from senki.projections.seen import audience_text
+from senki.rules.chance import Recorded
+from senki.rules.codec import Json, codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.events import Dealt, Declared, OpenedHead
+from senki.rules.message import Event, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import NO_PAST, Battle, Happened, Past, RuleSystem, fold
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):

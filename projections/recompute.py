@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from eventstore.events import Envelope
-from projections.log import Unreadable, event_of, first, system_of
-from projections.readjudicate import Moments, units
-from rules.chance import Pick, Recorded
-from rules.codec import codec
-from rules.decide import decide
-from rules.events import Declared, Drawn, Rolled
-from rules.message import Event
-from rules.rejection import Rejection
-from rules.rulebook import Battle, RuleSystem, fold
-from rules.sampler import faces, picks, words_digest
+from senki.eventstore.events import Envelope
+from senki.projections.log import Unreadable, event_of, first, system_of
+from senki.projections.readjudicate import Moments, units
+from senki.rules.chance import Pick, Recorded
+from senki.rules.codec import codec
+from senki.rules.decide import decide
+from senki.rules.events import Declared, Drawn, Rolled
+from senki.rules.message import Event
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, RuleSystem, fold
+from senki.rules.sampler import faces, picks, words_digest
 
 KEY_BYTES = 32
 Keys = Callable[[int], bytes | None]

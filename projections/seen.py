@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from rules.rulebook import ALL_SEEING, Battle, Eyes, RuleSystem, eyes
-from rules.table import OVER, Audience
-from rules.telling import called
+from senki.rules.rulebook import ALL_SEEING, Battle, Eyes, RuleSystem, eyes
+from senki.rules.table import OVER, Audience
+from senki.rules.telling import called
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import msgspec
 
-from rules.rulebook import RuleSystem
+from senki.rules.rulebook import RuleSystem
 
 Json = dict[str, Any]
 TAKEN = frozenset({"boolean", "integer", "string", "array"})

@@ -7,13 +7,13 @@ from typing import BinaryIO
 
 import msgspec
 
-from eventstore.archive import Archive, check_archive, read_archive
-from eventstore.errors import ArchiveError
-from eventstore.events import Envelope, Head
-from projections.ledger import Fault, Ledger, ledger
-from projections.log import Unreadable
-from projections.recompute import prove
-from rules.rejection import Rejection
+from senki.eventstore.archive import Archive, check_archive, read_archive
+from senki.eventstore.errors import ArchiveError
+from senki.eventstore.events import Envelope, Head
+from senki.projections.ledger import Fault, Ledger, ledger
+from senki.projections.log import Unreadable
+from senki.projections.recompute import prove
+from senki.rules.rejection import Rejection
 
 CHANCE = "chance"
 UNREADABLE = "unreadable"
@@ -26,7 +26,7 @@ class Examined(msgspec.Struct, frozen=True):
         head: the end of the part whose chain is right.
         ledger: of the envelopes used in that part.
         seq: the first event that is wrong; 0 for the header; None: nothing is wrong.
-        damage: in what way: as `eventstore.chain.Damage` says, or `unreadable`, or `chance`.
+        damage: in what way: as `senki.eventstore.chain.Damage` says, or `unreadable`, or `chance`.
         problem: a sentence.
     """
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from eventstore.events import Envelope
-from projections.log import event_of
-from projections.seen import may_see
-from rules.events import Annotated, Disputed, Rewound, Said, Settled, Shown, Tallied, WordsGiven
-from rules.message import Event, type_of
-from rules.rulebook import Battle, RuleSystem
-from rules.visible import visible
+from senki.eventstore.events import Envelope
+from senki.projections.log import event_of
+from senki.projections.seen import may_see
+from senki.rules.events import Annotated, Disputed, Rewound, Said, Settled, Shown, Tallied, WordsGiven
+from senki.rules.message import Event, type_of
+from senki.rules.rulebook import Battle, RuleSystem
+from senki.rules.visible import visible
 
 REWOUND = type_of(Rewound)
 BESIDE_THE_GAME = frozenset(map(type_of, (Said, Annotated, Disputed, Settled, WordsGiven, Tallied, Shown)))

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.godeater import SYSTEM as GODEATER
-from rules.hms import SYSTEM as HMS
-from rules.meikyu import SYSTEM as MEIKYU
-from rules.persona import SYSTEM as PERSONA
-from rules.powerplay import SYSTEM as POWERPLAY
-from rules.rulebook import RuleSystem
+from senki.rules.godeater import SYSTEM as GODEATER
+from senki.rules.hms import SYSTEM as HMS
+from senki.rules.meikyu import SYSTEM as MEIKYU
+from senki.rules.persona import SYSTEM as PERSONA
+from senki.rules.powerplay import SYSTEM as POWERPLAY
+from senki.rules.rulebook import RuleSystem
 
 SYSTEMS: Mapping[str, RuleSystem[Any]] = {
     system.id: system

@@ -9,13 +9,13 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from rules.envelopes import SIZE, Book
-from rules.envelopes import key as envelope_key
-from rules.events import BookOpened, Dealt, DiceAwaited, Drawn, Revealed, Rolled, Throw
-from rules.message import Event
-from rules.rejection import Rejection
-from rules.sampler import faces as sample_faces
-from rules.sampler import picks as sample_picks
+from senki.rules.envelopes import SIZE, Book
+from senki.rules.envelopes import key as envelope_key
+from senki.rules.events import BookOpened, Dealt, DiceAwaited, Drawn, Revealed, Rolled, Throw
+from senki.rules.message import Event
+from senki.rules.rejection import Rejection
+from senki.rules.sampler import faces as sample_faces
+from senki.rules.sampler import picks as sample_picks
 
 
 class Pick(NamedTuple):
@@ -245,7 +245,7 @@ class Sealed(OneRoll):
     Args:
         secret: the server's own secret, from which each battle's keys are derived.
         battle: the battle's id.
-        words: the digest of the words that the seats handed in (`rules.sampler.words_digest`).
+        words: the digest of the words that the seats handed in (`senki.rules.sampler.words_digest`).
         used: the last number that was used, 0 at first.
         book: the book that is open.
         last: the last number in it.

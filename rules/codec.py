@@ -5,12 +5,12 @@ from typing import Any, Union
 
 import msgspec
 
-from rules import declarations as shared_declarations
-from rules import events as shared_events
-from rules.message import Declaration, Event, type_of
-from rules.misfit import misfit, out_of_bounds
-from rules.rejection import Code, Rejection
-from rules.rulebook import RuleSystem
+from senki.rules import declarations as shared_declarations
+from senki.rules import events as shared_events
+from senki.rules.message import Declaration, Event, type_of
+from senki.rules.misfit import misfit, out_of_bounds
+from senki.rules.rejection import Code, Rejection
+from senki.rules.rulebook import RuleSystem
 
 Json = dict[str, Any]
 

@@ -6,15 +6,15 @@ from unicodedata import normalize
 
 import msgspec
 
-from rules import declarations as dec
-from rules import events as ev
-from rules.chance import Entered
-from rules.codec import Json, codec, encode
-from rules.declarations import GM_ONLY
-from rules.message import Declaration, type_of
-from rules.notation import NotationError, parse
-from rules.rejection import Rejection, require
-from rules.rulebook import (
+from senki.rules import declarations as dec
+from senki.rules import events as ev
+from senki.rules.chance import Entered
+from senki.rules.codec import Json, codec, encode
+from senki.rules.declarations import GM_ONLY
+from senki.rules.message import Declaration, type_of
+from senki.rules.notation import NotationError, parse
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import (
     DICE,
     NO_PAST,
     OPENLY,
@@ -34,9 +34,9 @@ from rules.rulebook import (
     fold,
     seats_for,
 )
-from rules.table import GM, Audience, roll_label
-from rules.telling import name_of
-from rules.visible import require_name
+from senki.rules.table import GM, Audience, roll_label
+from senki.rules.telling import name_of
+from senki.rules.visible import require_name
 
 G = TypeVar("G", bound=Game)
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.message import Sheet, Statement
+from senki.rules.message import Sheet, Statement
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]

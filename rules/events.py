@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from rules.declarations import Change
-from rules.message import Event, Term, Value
+from senki.rules.declarations import Change
+from senki.rules.message import Event, Term, Value
 
 
 class ChanceSource(Value):

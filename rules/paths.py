@@ -6,8 +6,8 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from rules.declarations import Change
-from rules.rejection import Rejection
+from senki.rules.declarations import Change
+from senki.rules.rejection import Rejection
 
 S = TypeVar("S")
 

@@ -10,14 +10,14 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from rules import events as ev
-from rules import table as tables
-from rules.chance import Chance
-from rules.clause import ClauseBook
-from rules.declarations import Change, Dice
-from rules.message import Declaration, Event, Part, Sheet, Value, type_of
-from rules.rejection import Rejection
-from rules.table import GM, OVER, Audience, Secret, Table
+from senki.rules import events as ev
+from senki.rules import table as tables
+from senki.rules.chance import Chance
+from senki.rules.clause import ClauseBook
+from senki.rules.declarations import Change, Dice
+from senki.rules.message import Declaration, Event, Part, Sheet, Value, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.table import GM, OVER, Audience, Secret, Table
 
 Phase = Literal["setup", "fighting", "over"]
 

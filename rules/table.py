@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.events import (
+from senki.rules.events import (
     BookOpened,
     Disputed,
     Drawn,
@@ -14,7 +14,7 @@ from rules.events import (
     Tallied,
     WordsGiven,
 )
-from rules.message import Event, Part
+from senki.rules.message import Event, Part
 
 GM = "gm"
 OVER = "over"

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
-from rules import events as ev
-from rules.message import Event
-from rules.rulebook import Game
-from rules.table import GM
-from rules.visible import likeness, told_apart
+from senki.rules import events as ev
+from senki.rules.message import Event
+from senki.rules.rulebook import Game
+from senki.rules.table import GM
+from senki.rules.visible import likeness, told_apart
 
 SEATS: Mapping[str, str] = {GM: "ＧＭ", "spectator": "観戦席"}
 """What the seats are called that every battle has."""

@@ -10,17 +10,17 @@ from typing import Any
 
 import msgspec
 
-from api.books import Books
-from api.referee import Referee
-from eventstore import Envelope, SqliteStore
-from eventstore.archive import write_archive
-from projections.history import History
-from projections.ledger import kept_by, ledger
-from projections.seen import may_see
-from rules import SYSTEMS
-from rules.codec import encode
-from rules.rejection import Rejection
-from rules.table import GM, OVER
+from senki.api.books import Books
+from senki.api.referee import Referee
+from senki.eventstore import Envelope, SqliteStore
+from senki.eventstore.archive import write_archive
+from senki.projections.history import History
+from senki.projections.ledger import kept_by, ledger
+from senki.projections.seen import may_see
+from senki.rules import SYSTEMS
+from senki.rules.codec import encode
+from senki.rules.rejection import Rejection
+from senki.rules.table import GM, OVER
 from tests.rules.play import any_play, openings
 
 Json = dict[str, Any]

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from projections.readjudicate import Moments
-from projections.seen import audience_text, may_see, state
-from projections.timeline import told
-from rules import SYSTEMS
-from rules.chance import Entered
-from rules.codec import codec, encode
-from rules.decide import decide, open_battle
-from rules.rejection import Rejection
-from rules.rulebook import Happened
+from senki.projections.readjudicate import Moments
+from senki.projections.seen import audience_text, may_see, state
+from senki.projections.timeline import told
+from senki.rules import SYSTEMS
+from senki.rules.chance import Entered
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Happened
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from api import pages
+from senki.api import pages
 
 PAGE = Path(pages.__file__).with_name("verifier.html")
 NODE = shutil.which("node")

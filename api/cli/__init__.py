@@ -7,22 +7,22 @@ from typing import Any
 
 import click
 
-from api.cli.exits import Code, fault, shown, unread
+from senki.api.cli.exits import Code, fault, shown, unread
 
 COMMANDS = {
-    "serve": "api.cli.serve",
-    "demo": "api.cli.demo",
-    "list": "api.cli.listing",
-    "state": "api.cli.state",
-    "replay": "api.cli.replay",
-    "verify": "api.cli.verify",
-    "envelopes": "api.cli.envelopes",
-    "check": "api.cli.check",
-    "export": "api.cli.exporting",
-    "import": "api.cli.importing",
+    "serve": "senki.api.cli.serve",
+    "demo": "senki.api.cli.demo",
+    "list": "senki.api.cli.listing",
+    "state": "senki.api.cli.state",
+    "replay": "senki.api.cli.replay",
+    "verify": "senki.api.cli.verify",
+    "envelopes": "senki.api.cli.envelopes",
+    "check": "senki.api.cli.check",
+    "export": "senki.api.cli.exporting",
+    "import": "senki.api.cli.importing",
 }
 """Each command and the module that has it, as `command`; loaded when it is asked for."""
-ERRORS = "api.cli.errors"
+ERRORS = "senki.api.cli.errors"
 
 EPILOG = """\b
 Exit codes:

@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import msgspec
 
-from eventstore import ArchiveError
-from eventstore.archive import read_archive
-from projections.cases import read_cases, run_case
-from projections.log import Unreadable
-from projections.readjudicate import readjudicate
-from projections.stranger import examine
-from rules import SYSTEMS
+from senki.eventstore import ArchiveError
+from senki.eventstore.archive import read_archive
+from senki.projections.cases import read_cases, run_case
+from senki.projections.log import Unreadable
+from senki.projections.readjudicate import readjudicate
+from senki.projections.stranger import examine
+from senki.rules import SYSTEMS
 
 CASES, LOG = ".json", ".jsonl"
 

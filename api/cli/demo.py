@@ -15,18 +15,18 @@ import httpx
 import msgspec
 from rich.text import Text
 
-from api.cli.exits import Code, Trouble
-from api.cli.listening import listen, url_of
-from api.cli.local import db_option, opened, out, run
-from api.cli.reel import Sentence
-from api.cli.script import Script, declaration, names, script
-from api.cli.serve import chosen, try_store
-from api.cli.telling import line
-from api.cli.verify import Finding, examine, told
-from api.serve import server
-from api.settings import Settings
-from rules import SYSTEMS
-from rules.visible import on_one_line
+from senki.api.cli.exits import Code, Trouble
+from senki.api.cli.listening import listen, url_of
+from senki.api.cli.local import db_option, opened, out, run
+from senki.api.cli.reel import Sentence
+from senki.api.cli.script import Script, declaration, names, script
+from senki.api.cli.serve import chosen, try_store
+from senki.api.cli.telling import line
+from senki.api.cli.verify import Finding, examine, told
+from senki.api.serve import server
+from senki.api.settings import Settings
+from senki.rules import SYSTEMS
+from senki.rules.visible import on_one_line
 
 Json = dict[str, Any]
 HOST = "127.0.0.1"

@@ -1,11 +1,11 @@
 """What every error means to whoever called the command."""
 
-from api.cli.exits import BadInput, FoundWrong, NoStore, Trouble
-from api.settings import SettingsError
-from eventstore.errors import ArchiveError, DamagedFile, FileRefused, StoreError, StreamExists, UnknownStream
-from projections.history import NoSuchMoment, UnknownBattle
-from projections.log import Unreadable
-from rules.rejection import Rejection
+from senki.api.cli.exits import BadInput, FoundWrong, NoStore, Trouble
+from senki.api.settings import SettingsError
+from senki.eventstore.errors import ArchiveError, DamagedFile, FileRefused, StoreError, StreamExists, UnknownStream
+from senki.projections.history import NoSuchMoment, UnknownBattle
+from senki.projections.log import Unreadable
+from senki.rules.rejection import Rejection
 
 
 def trouble_of(error: Exception) -> Trouble | None:

@@ -8,16 +8,16 @@ from typing import BinaryIO, cast
 
 import click
 
-from api.books import Books
-from api.cli.exits import BadInput
-from api.cli.local import db_option, err, opened, progress, run, seat_option, seated
-from api.settings import SettingsError, server_secret
-from eventstore import Envelope, EventStore, Head
-from eventstore.archive import Proof, write_archive
-from projections.history import Chronicle
-from projections.ledger import kept_by, ledger
-from projections.seen import may_see
-from rules.visible import escaped
+from senki.api.books import Books
+from senki.api.cli.exits import BadInput
+from senki.api.cli.local import db_option, err, opened, progress, run, seat_option, seated
+from senki.api.settings import SettingsError, server_secret
+from senki.eventstore import Envelope, EventStore, Head
+from senki.eventstore.archive import Proof, write_archive
+from senki.projections.history import Chronicle
+from senki.projections.ledger import kept_by, ledger
+from senki.projections.seen import may_see
+from senki.rules.visible import escaped
 
 
 @click.command("export", short_help="Write a battle's log to a file.")

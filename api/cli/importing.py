@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
-from api.cli.exits import FoundWrong
-from api.cli.local import db_option, opened, out, progress, run
-from api.seats import Door
-from api.settings import Settings, server_secret
-from api.taking import take
-from eventstore import ArchiveError, SqliteStore
-from projections.log import Unreadable
+from senki.api.cli.exits import FoundWrong
+from senki.api.cli.local import db_option, opened, out, progress, run
+from senki.api.seats import Door
+from senki.api.settings import Settings, server_secret
+from senki.api.taking import take
+from senki.eventstore import ArchiveError, SqliteStore
+from senki.projections.log import Unreadable
 
 
 @click.command("import", short_help="Take battles over from files.")

@@ -2,8 +2,8 @@
 
 import socket
 
-from api.cli.exits import BadInput
-from api.serve import BACKLOG
+from senki.api.cli.exits import BadInput
+from senki.api.serve import BACKLOG
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -6,12 +6,12 @@ import click
 import msgspec
 from rich.table import Table
 
-from api.cli.local import db_option, emit, json_option, opened, out, run
-from eventstore import EventStore, StreamInfo
-from projections.history import History
-from projections.log import Unreadable
-from projections.seen import state
-from rules.visible import on_one_line
+from senki.api.cli.local import db_option, emit, json_option, opened, out, run
+from senki.eventstore import EventStore, StreamInfo
+from senki.projections.history import History
+from senki.projections.log import Unreadable
+from senki.projections.seen import state
+from senki.rules.visible import on_one_line
 
 PAGE = 100
 

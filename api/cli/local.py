@@ -13,11 +13,11 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
-from api.cli.exits import Code, NoStore, unread
-from eventstore import SqliteStore
-from projections.history import Chronicle, History, NoSuchMoment
-from rules.table import GM
-from rules.visible import escaped, visible
+from senki.api.cli.exits import Code, NoStore, unread
+from senki.eventstore import SqliteStore
+from senki.projections.history import Chronicle, History, NoSuchMoment
+from senki.rules.table import GM
+from senki.rules.visible import escaped, visible
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from eventstore import Envelope, EventStore
-from projections.history import Chronicle, History, Started
-from projections.log import DECLARED, event_of
-from projections.seen import may_see, state
-from projections.timeline import HIDDEN, Struck, beside_the_game, rewinds_in, told
-from rules.events import Rolled, RoundStarted, Said
-from rules.message import type_of
-from rules.rulebook import Battle, RuleSystem
+from senki.eventstore import Envelope, EventStore
+from senki.projections.history import Chronicle, History, Started
+from senki.projections.log import DECLARED, event_of
+from senki.projections.seen import may_see, state
+from senki.projections.timeline import HIDDEN, Struck, beside_the_game, rewinds_in, told
+from senki.rules.events import Rolled, RoundStarted, Said
+from senki.rules.message import type_of
+from senki.rules.rulebook import Battle, RuleSystem
 
 PAGE = 1024
 ROUND, DICE, SPEECH = type_of(RoundStarted), type_of(Rolled), type_of(Said)

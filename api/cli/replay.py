@@ -8,11 +8,11 @@ import click
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.cli import summary
-from api.cli.local import db_option, opened, out, run, seat_option, seated
-from api.cli.reel import ROUND, Frame, Reel
-from api.cli.stage import Stage
-from api.cli.telling import line
+from senki.api.cli import summary
+from senki.api.cli.local import db_option, opened, out, run, seat_option, seated
+from senki.api.cli.reel import ROUND, Frame, Reel
+from senki.api.cli.stage import Stage
+from senki.api.cli.telling import line
 
 
 @click.command("replay", short_help="Step through a battle.")

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from rules import SYSTEMS
-from rules.table import GM
+from senki.rules import SYSTEMS
+from senki.rules.table import GM
 
 Json = dict[str, Any]
 REFERENCES = ("to", "seq", "dispute")
@@ -33,14 +33,16 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def names() -> list[str]:
     """The systems that have a scripted fight: those with a file."""
     found = (
-        entry.name.removesuffix(".json") for entry in (files("api") / "demos").iterdir() if entry.name[-5:] == ".json"
+        entry.name.removesuffix(".json")
+        for entry in (files("senki.api") / "demos").iterdir()
+        if entry.name[-5:] == ".json"
     )
     return sorted(name for name in found if name in SYSTEMS)
 
 
 def script(name: str) -> Script:
     """The scripted fight of a system."""
-    return msgspec.json.decode((files("api") / "demos" / f"{name}.json").read_bytes(), type=Script)
+    return msgspec.json.decode((files("senki.api") / "demos" / f"{name}.json").read_bytes(), type=Script)
 
 
 def declaration(step: Step, ends: list[int]) -> Json:

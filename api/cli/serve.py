@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from api.cli.exits import BadInput, Code, NoStore
-from api.cli.listening import listen
-from api.cli.local import run
-from api.serve import server
-from api.settings import Settings, SettingsError, from_environment, server_secret, table
-from eventstore import SqliteStore
+from senki.api.cli.exits import BadInput, Code, NoStore
+from senki.api.cli.listening import listen
+from senki.api.cli.local import run
+from senki.api.serve import server
+from senki.api.settings import Settings, SettingsError, from_environment, server_secret, table
+from senki.eventstore import SqliteStore
 
 
 def settings_options(command: Callable[..., None]) -> Callable[..., None]:

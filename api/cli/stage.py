@@ -7,11 +7,11 @@ from rich.rule import Rule
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from api.cli.keys import MEANINGS, Keys, keyboard
-from api.cli.local import out
-from api.cli.reel import Frame, Reel
-from api.cli.summary import summary
-from api.cli.telling import INDENT, line
+from senki.api.cli.keys import MEANINGS, Keys, keyboard
+from senki.api.cli.local import out
+from senki.api.cli.reel import Frame, Reel
+from senki.api.cli.summary import summary
+from senki.api.cli.telling import INDENT, line
 
 LEAST_LINES = 3
 HELP = (

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from api.cli.local import db_option, emit, json_option, opened, out, run, seat_option, seated, seq_of
-from api.cli.reel import plain_state
-from api.cli.summary import Json, Names, summary
+from senki.api.cli.local import db_option, emit, json_option, opened, out, run, seat_option, seated, seq_of
+from senki.api.cli.reel import plain_state
+from senki.api.cli.summary import Json, Names, summary
 
 
 @click.command("state", short_help="Show a battle at any moment.")

@@ -6,8 +6,8 @@ from typing import Any, cast
 from rich.cells import cell_len
 from rich.text import Text
 
-from rules.telling import COMMON_WORDS
-from rules.visible import on_one_line
+from senki.rules.telling import COMMON_WORDS
+from senki.rules.visible import on_one_line
 
 Json = dict[str, Any]
 Names = Mapping[str, str]

@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from api.cli.reel import DICE, ROUND, SPEECH, Sentence
-from rules.visible import visible
+from senki.api.cli.reel import DICE, ROUND, SPEECH, Sentence
+from senki.rules.visible import visible
 
 STYLES = {
     DICE: "bright_black",

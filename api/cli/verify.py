@@ -8,18 +8,18 @@ import click
 import msgspec
 from rich.text import Text
 
-from api.books import Books
-from api.cli.exits import Code
-from api.cli.local import db_option, emit, err, json_option, opened, out, progress, run
-from api.settings import Settings, SettingsError, server_secret
-from eventstore import Checked, Envelope, EventStore, Head, Verdict
-from projections.history import UnknownBattle
-from projections.log import Unreadable
-from projections.marks import Marks
-from projections.readjudicate import Report, readjudicate
-from projections.recompute import Keys, Proven, prove, untold
-from rules.events import Ended
-from rules.message import type_of
+from senki.api.books import Books
+from senki.api.cli.exits import Code
+from senki.api.cli.local import db_option, emit, err, json_option, opened, out, progress, run
+from senki.api.settings import Settings, SettingsError, server_secret
+from senki.eventstore import Checked, Envelope, EventStore, Head, Verdict
+from senki.projections.history import UnknownBattle
+from senki.projections.log import Unreadable
+from senki.projections.marks import Marks
+from senki.projections.readjudicate import Report, readjudicate
+from senki.projections.recompute import Keys, Proven, prove, untold
+from senki.rules.events import Ended
+from senki.rules.message import type_of
 
 HASH_BYTES = 32
 ENDED = type_of(Ended)

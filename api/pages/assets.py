@@ -38,7 +38,7 @@ def assets() -> Assets:
     """The files of the package."""
     found = {
         entry.name: entry.read_bytes()
-        for entry in sorted((files("api.pages") / "static").iterdir(), key=lambda entry: entry.name)
+        for entry in sorted((files("senki.api.pages") / "static").iterdir(), key=lambda entry: entry.name)
         if entry.name.rpartition(".")[2] in MEDIA_TYPES
     }
     hashed = hashlib.sha256()

@@ -2,9 +2,9 @@
 
 from html import escape
 
-from api.answers import Header
-from api.pages.assets import assets
-from rules.visible import visible
+from senki.api.answers import Header
+from senki.api.pages.assets import assets
+from senki.rules.visible import visible
 
 HTML = b"text/html; charset=utf-8"
 POLICY = (

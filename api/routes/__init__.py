@@ -2,17 +2,17 @@
 
 from litestar.handlers import HTTPRouteHandler
 
-from api.routes.archives import archive, take_over
-from api.routes.battles import battles, open_one
-from api.routes.chances import envelopes, proof
-from api.routes.declarations import declare, legal_now
-from api.routes.events import events, live
-from api.routes.health import health
-from api.routes.pages import PAGES
-from api.routes.seats import renew
-from api.routes.states import state
-from api.routes.systems import clause, clauses, system, systems
-from api.routes.verdicts import verify
+from senki.api.routes.archives import archive, take_over
+from senki.api.routes.battles import battles, open_one
+from senki.api.routes.chances import envelopes, proof
+from senki.api.routes.declarations import declare, legal_now
+from senki.api.routes.events import events, live
+from senki.api.routes.health import health
+from senki.api.routes.pages import PAGES
+from senki.api.routes.seats import renew
+from senki.api.routes.states import state
+from senki.api.routes.systems import clause, clauses, system, systems
+from senki.api.routes.verdicts import verify
 
 ROUTES: tuple[HTTPRouteHandler, ...] = (
     health,

@@ -11,22 +11,22 @@ from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from litestar.types import Receive, Scope, Send
 
-from api.answers import Answer, Header, about, answer, head_header
-from api.asked import content, query, word
-from api.openapi import BATTLE, asks, described
-from api.parts import Asked, Parts, parts
-from api.problems import Refused
-from api.seats import admit_opening
-from api.shapes import HeadShape, Imported
-from api.taking import UnusableId, take
-from eventstore.archive import Proof, write_archive
-from eventstore.errors import StreamExists
-from eventstore.events import Envelope
-from projections.history import Chronicle, UnknownBattle
-from projections.ledger import kept_by, ledger
-from projections.log import Unreadable
-from projections.seen import may_see
-from rules.table import GM
+from senki.api.answers import Answer, Header, about, answer, head_header
+from senki.api.asked import content, query, word
+from senki.api.openapi import BATTLE, asks, described
+from senki.api.parts import Asked, Parts, parts
+from senki.api.problems import Refused
+from senki.api.seats import admit_opening
+from senki.api.shapes import HeadShape, Imported
+from senki.api.taking import UnusableId, take
+from senki.eventstore.archive import Proof, write_archive
+from senki.eventstore.errors import StreamExists
+from senki.eventstore.events import Envelope
+from senki.projections.history import Chronicle, UnknownBattle
+from senki.projections.ledger import kept_by, ledger
+from senki.projections.log import Unreadable
+from senki.projections.seen import may_see
+from senki.rules.table import GM
 
 LINES = b"application/jsonl"
 IN_MEMORY = 1 << 20

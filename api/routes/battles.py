@@ -9,19 +9,19 @@ import msgspec
 from litestar import get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from api.answers import Answer, Header, answer, head_header
-from api.asked import body, idempotency_key, query, whole
-from api.openapi import asks, described, sends
-from api.parts import Asked, Parts, parts
-from api.problems import Refused
-from api.seats import SPECTATOR, Charter, admit_opening, bearer, is_operator
-from api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape
-from eventstore.events import Appended, Key, StreamInfo
-from projections.log import Unreadable, system_of
-from rules import SYSTEMS
-from rules.decide import open_battle
-from rules.rejection import Rejection
-from rules.table import GM
+from senki.api.answers import Answer, Header, answer, head_header
+from senki.api.asked import body, idempotency_key, query, whole
+from senki.api.openapi import asks, described, sends
+from senki.api.parts import Asked, Parts, parts
+from senki.api.problems import Refused
+from senki.api.seats import SPECTATOR, Charter, admit_opening, bearer, is_operator
+from senki.api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape
+from senki.eventstore.events import Appended, Key, StreamInfo
+from senki.projections.log import Unreadable, system_of
+from senki.rules import SYSTEMS
+from senki.rules.decide import open_battle
+from senki.rules.rejection import Rejection
+from senki.rules.table import GM
 
 ID_BYTES = 6
 LEAST_KEY = 16

@@ -4,16 +4,16 @@ import asyncio
 
 from litestar import get
 
-from api.answers import PRIVATE, Answer, about, answer
-from api.asked import query, whole
-from api.openapi import BATTLE, asks, described, path
-from api.parts import Asked, parts
-from api.problems import Refused
-from api.shapes import Envelopes, FaultShape, HeadShape, Proof
-from projections.ledger import Ledger, kept_by, ledger
-from projections.log import event_of
-from projections.proofs import key_of
-from projections.seen import may_see
+from senki.api.answers import PRIVATE, Answer, about, answer
+from senki.api.asked import query, whole
+from senki.api.openapi import BATTLE, asks, described, path
+from senki.api.parts import Asked, parts
+from senki.api.problems import Refused
+from senki.api.shapes import Envelopes, FaultShape, HeadShape, Proof
+from senki.projections.ledger import Ledger, kept_by, ledger
+from senki.projections.log import event_of
+from senki.projections.proofs import key_of
+from senki.projections.seen import may_see
 
 MOST_DIGITS = 15
 PAGE = 1000

@@ -6,21 +6,21 @@ import msgspec
 from litestar import get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from api.answers import PRIVATE, Answer, about, answer, encode, head_header, remember
-from api.asked import body, expected, idempotency_key, query
-from api.openapi import BATTLE, described, sends
-from api.parts import Asked, Parts, parts
-from api.problems import Refused
-from api.referee import Stale
-from api.routes.battles import REPLAYED
-from api.seats import NO_TOKEN
-from api.shapes import Declare, DeclaredShape, HeadShape, LegalShape
-from eventstore.events import Appended, Envelope
-from projections.history import Chronicle
-from projections.offers import legal
-from projections.timeline import entries
-from rules.message import Event
-from rules.rejection import Rejection
+from senki.api.answers import PRIVATE, Answer, about, answer, encode, head_header, remember
+from senki.api.asked import body, expected, idempotency_key, query
+from senki.api.openapi import BATTLE, described, sends
+from senki.api.parts import Asked, Parts, parts
+from senki.api.problems import Refused
+from senki.api.referee import Stale
+from senki.api.routes.battles import REPLAYED
+from senki.api.seats import NO_TOKEN
+from senki.api.shapes import Declare, DeclaredShape, HeadShape, LegalShape
+from senki.eventstore.events import Appended, Envelope
+from senki.projections.history import Chronicle
+from senki.projections.offers import legal
+from senki.projections.timeline import entries
+from senki.rules.message import Event
+from senki.rules.rejection import Rejection
 
 _declare = msgspec.json.Decoder(Declare)
 FORM = '{"declaration": {"type": …, …}}'

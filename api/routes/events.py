@@ -2,15 +2,15 @@
 
 from litestar import get
 
-from api.answers import PRIVATE, Answer, about, answer
-from api.asked import query, whole, word
-from api.live import MOST_WATCHING, Stream
-from api.openapi import BATTLE, asks, described, sends
-from api.parts import Asked, parts
-from api.problems import Refused
-from api.seats import header
-from api.shapes import Events, HeadShape
-from projections.timeline import entries
+from senki.api.answers import PRIVATE, Answer, about, answer
+from senki.api.asked import query, whole, word
+from senki.api.live import MOST_WATCHING, Stream
+from senki.api.openapi import BATTLE, asks, described, sends
+from senki.api.parts import Asked, parts
+from senki.api.problems import Refused
+from senki.api.seats import header
+from senki.api.shapes import Events, HeadShape
+from senki.projections.timeline import entries
 
 PAGE = 200
 INTEGER = {"type": "integer", "minimum": 0}

@@ -5,11 +5,11 @@ from time import monotonic
 
 from litestar import get
 
-from api.answers import Answer, answer
-from api.openapi import described
-from api.parts import Asked, Parts, parts
-from api.shapes import Health
-from rules import SYSTEMS
+from senki.api.answers import Answer, answer
+from senki.api.openapi import described
+from senki.api.parts import Asked, Parts, parts
+from senki.api.shapes import Health
+from senki.rules import SYSTEMS
 
 VERSION = version("senki")
 PROBE = "health"

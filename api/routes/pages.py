@@ -11,14 +11,14 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND
 
-from api.answers import Answer, Header
-from api.pages.assets import assets
-from api.pages.shell import HEADERS, HTML, page
-from api.parts import Asked, parts
-from api.problems import Refused
-from api.routes.systems import known
-from api.seats import header
-from rules import SYSTEMS
+from senki.api.answers import Answer, Header
+from senki.api.pages.assets import assets
+from senki.api.pages.shell import HEADERS, HTML, page
+from senki.api.parts import Asked, parts
+from senki.api.problems import Refused
+from senki.api.routes.systems import known
+from senki.api.seats import header
+from senki.rules import SYSTEMS
 
 FOR_EVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 CHECKED: Header = (b"cache-control", b"no-cache")
@@ -75,7 +75,7 @@ async def example(request: Asked) -> Answer:
 
 @cache
 def _example(system: str) -> bytes | None:
-    file = files("api") / "demos" / f"{system}.json"
+    file = files("senki.api") / "demos" / f"{system}.json"
     if not file.is_file():
         return None
     script: dict[str, Any] = msgspec.json.decode(file.read_bytes())
@@ -94,7 +94,7 @@ async def verifier(request: Asked) -> Answer:
 @cache
 def _verifier() -> tuple[bytes, bytes]:
     """The page, and the policy that it states itself: its scripts are in it, and it loads nothing."""
-    body = (files("api.pages") / "verifier.html").read_bytes()
+    body = (files("senki.api.pages") / "verifier.html").read_bytes()
     found = POLICY.search(body)
     assert found is not None  # noqa: S101 - a page without its policy is no page of ours
     return body, b"frame-ancestors 'none'; " + b" ".join(found[1].split())

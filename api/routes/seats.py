@@ -3,14 +3,14 @@
 from litestar import post
 from litestar.status_codes import HTTP_201_CREATED
 
-from api.answers import Answer, about, answer
-from api.asked import query
-from api.openapi import BATTLE, described, path
-from api.parts import Asked, parts
-from api.problems import Refused
-from api.seats import NO_TOKEN, SPECTATOR
-from api.shapes import Renewed
-from rules.table import GM
+from senki.api.answers import Answer, about, answer
+from senki.api.asked import query
+from senki.api.openapi import BATTLE, described, path
+from senki.api.parts import Asked, parts
+from senki.api.problems import Refused
+from senki.api.seats import NO_TOKEN, SPECTATOR
+from senki.api.shapes import Renewed
+from senki.rules.table import GM
 
 
 @post(

@@ -5,13 +5,13 @@ from urllib.parse import quote
 from litestar import get
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
-from api.answers import PRIVATE, Answer, about
-from api.asked import moment, query, whole
-from api.openapi import BATTLE, asks, described, sends
-from api.parts import Asked, Parts, parts
-from api.problems import Refused
-from api.seats import header
-from projections.seen import is_open, state_bytes
+from senki.api.answers import PRIVATE, Answer, about
+from senki.api.asked import moment, query, whole
+from senki.api.openapi import BATTLE, asks, described, sends
+from senki.api.parts import Asked, Parts, parts
+from senki.api.problems import Refused
+from senki.api.seats import header
+from senki.projections.seen import is_open, state_bytes
 
 INTEGER = {"type": "integer", "minimum": 1}
 

@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 from litestar import get
 
-from api.answers import Answer, answer
-from api.openapi import described, path
-from api.parts import Asked
-from api.problems import Refused
-from api.shapes import Clauses, SystemLine, SystemShape
-from projections.fingerprint import fingerprint
-from rules import SYSTEMS
-from rules.clause import Clause
-from rules.codec import codec, schema
-from rules.rulebook import RuleSystem
+from senki.api.answers import Answer, answer
+from senki.api.openapi import described, path
+from senki.api.parts import Asked
+from senki.api.problems import Refused
+from senki.api.shapes import Clauses, SystemLine, SystemShape
+from senki.projections.fingerprint import fingerprint
+from senki.rules import SYSTEMS
+from senki.rules.clause import Clause
+from senki.rules.codec import codec, schema
+from senki.rules.rulebook import RuleSystem
 
 SYSTEM = path("system", "id of a system")
 CLAUSE = path("clause", "id of a clause, such as H-6.2")

@@ -5,22 +5,22 @@ from typing import Any
 
 from litestar import get
 
-from api.answers import PRIVATE, Answer, about, answer, head_header
-from api.asked import query, whole
-from api.openapi import BATTLE, asks, described
-from api.parts import Asked, Parts, parts
-from api.problems import Refused
-from api.shapes import ChainShape, ChanceShape, DifferenceShape, RulesShape, Verified
-from eventstore.chain import Verdict
-from eventstore.errors import DamagedFile
-from eventstore.events import Envelope, Head
-from projections.history import Chronicle
-from projections.log import Unreadable
-from projections.marks import Marks
-from projections.proofs import check_chance
-from projections.readjudicate import Report, readjudicate
-from projections.recompute import prove
-from projections.seen import may_see
+from senki.api.answers import PRIVATE, Answer, about, answer, head_header
+from senki.api.asked import query, whole
+from senki.api.openapi import BATTLE, asks, described
+from senki.api.parts import Asked, Parts, parts
+from senki.api.problems import Refused
+from senki.api.shapes import ChainShape, ChanceShape, DifferenceShape, RulesShape, Verified
+from senki.eventstore.chain import Verdict
+from senki.eventstore.errors import DamagedFile
+from senki.eventstore.events import Envelope, Head
+from senki.projections.history import Chronicle
+from senki.projections.log import Unreadable
+from senki.projections.marks import Marks
+from senki.projections.proofs import check_chance
+from senki.projections.readjudicate import Report, readjudicate
+from senki.projections.recompute import prove
+from senki.projections.seen import may_see
 
 HASH_BYTES = 32
 

@@ -1,20 +1,20 @@
 """ゴッドイーターTRPG 判定と戦闘: action points, a round map, and answers from everybody at once."""
 
-from rules.godeater import declarations, events
-from rules.godeater.attack import form, resume
-from rules.godeater.awaiting import admit, awaiting, mentioned
-from rules.godeater.clauses import BOOK
-from rules.godeater.decide import DECIDE
-from rules.godeater.fold import FOLDS, STAMPS, start
-from rules.godeater.narrate import TELL, names
-from rules.godeater.open import VERSION, open_battle
-from rules.godeater.options import Options
-from rules.godeater.plays import plays
-from rules.godeater.ruling import SETTABLE, after_ruling, amend, closing
-from rules.godeater.setup import Setup
-from rules.godeater.state import Game
-from rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
-from rules.rulebook import RuleSystem, own_events
+from senki.rules.godeater import declarations, events
+from senki.rules.godeater.attack import form, resume
+from senki.rules.godeater.awaiting import admit, awaiting, mentioned
+from senki.rules.godeater.clauses import BOOK
+from senki.rules.godeater.decide import DECIDE
+from senki.rules.godeater.fold import FOLDS, STAMPS, start
+from senki.rules.godeater.narrate import TELL, names
+from senki.rules.godeater.open import VERSION, open_battle
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.plays import plays
+from senki.rules.godeater.ruling import SETTABLE, after_ruling, amend, closing
+from senki.rules.godeater.setup import Setup
+from senki.rules.godeater.state import Game
+from senki.rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
+from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
     id="godeater",

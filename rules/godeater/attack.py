@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater import events as ev
-from rules.godeater.blows import meet, resolve
-from rules.godeater.course import go_on
-from rules.godeater.effects import (
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.blows import meet, resolve
+from senki.rules.godeater.course import go_on
+from senki.rules.godeater.effects import (
     apply,
     left,
     pay,
@@ -22,12 +22,12 @@ from rules.godeater.effects import (
     require_use,
     use,
 )
-from rules.godeater.moves import known_cell, way_through
-from rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
-from rules.godeater.state import WAIVE, Action, Character, Game, Response
-from rules.message import Declaration, Term
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules.godeater.moves import known_cell, way_through
+from senki.rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
+from senki.rules.godeater.state import WAIVE, Action, Character, Game, Response
+from senki.rules.message import Declaration, Term
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

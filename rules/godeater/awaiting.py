@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules.declarations import Begin
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater.state import Character, Game
-from rules.message import Declaration, type_of
-from rules.rejection import Rejection
-from rules.rulebook import Awaited, awaiting_dice
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater.state import Character, Game
+from senki.rules.message import Declaration, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Awaited, awaiting_dice
+from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
 MAIN = ("attack", "link_aid", "use_skill", "use_item", "wait")

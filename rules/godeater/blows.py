@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rules.chance import Chance
-from rules.godeater import clauses as book
-from rules.godeater import events as ev
-from rules.godeater.course import end_turn, open_window
-from rules.godeater.effects import apply, end_lasting, fall
-from rules.godeater.setup import Shield
-from rules.godeater.state import Character, Exchange, Game
-from rules.message import Term
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.course import end_turn, open_window
+from senki.rules.godeater.effects import apply, end_lasting, fall
+from senki.rules.godeater.setup import Shield
+from senki.rules.godeater.state import Character, Exchange, Game
+from senki.rules.message import Term
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -1,14 +1,14 @@
 """Checks and opposed checks on the GM's order (G-1, G-2)."""
 
-from rules.chance import Chance
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater import events as ev
-from rules.godeater.setup import Ability
-from rules.godeater.state import Character, Game
-from rules.message import Term
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.setup import Ability
+from senki.rules.godeater.state import Character, Game
+from senki.rules.message import Term
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 One = tuple[tuple[int, bool, bool], tuple[Term, ...]]

@@ -1,6 +1,6 @@
 """The rulebook of godeater, sentence by sentence, in the text's order: five parts, read here as one."""
 
-from rules.godeater.clauses_attack import (
+from senki.rules.godeater.clauses_attack import (
     ANSWER_COST,
     COVER_REACH,
     REACH,
@@ -16,7 +16,7 @@ from rules.godeater.clauses_attack import (
     shot,
     waived,
 )
-from rules.godeater.clauses_blows import (
+from senki.rules.godeater.clauses_blows import (
     Guarded,
     against,
     ap_of_fallen,
@@ -37,7 +37,7 @@ from rules.godeater.clauses_blows import (
     shield_due,
     shield_in_hand,
 )
-from rules.godeater.clauses_checks import (
+from senki.rules.godeater.clauses_checks import (
     BOOK,
     CHECK_CLAUSE,
     DIE,
@@ -52,7 +52,7 @@ from rules.godeater.clauses_checks import (
     succeeds,
     total,
 )
-from rules.godeater.clauses_flow import (
+from senki.rules.godeater.clauses_flow import (
     able,
     adjacent,
     by_maximum,
@@ -65,7 +65,7 @@ from rules.godeater.clauses_flow import (
     recovery,
     within,
 )
-from rules.godeater.clauses_turn import ANSWERED, USED, halved, rescued_hp, revives, rounds_left
+from senki.rules.godeater.clauses_turn import ANSWERED, USED, halved, rescued_hp, revives, rounds_left
 
 __all__ = [
     "ANSWERED",

@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from rules.godeater.clauses_flow import distance, initiative
-from rules.godeater.clauses_turn import BOOK
-from rules.godeater.options import Options
-from rules.godeater.setup import AttackType, Bullet, Cell, Consumable, Cost, Element, Gun, Melee, Range, Skill
-from rules.godeater.state import Character, Exchange, Figures, Game, Method
-from rules.message import Term
+from senki.rules.godeater.clauses_flow import distance, initiative
+from senki.rules.godeater.clauses_turn import BOOK
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import AttackType, Bullet, Cell, Consumable, Cost, Element, Gun, Melee, Range, Skill
+from senki.rules.godeater.state import Character, Exchange, Figures, Game, Method
+from senki.rules.message import Term
 
 ATTACK, DECLARATION, ANSWERS = "攻撃について", "攻撃宣言ステップ", "レスポンスステップ"
 

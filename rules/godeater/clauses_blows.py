@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rules.godeater.clauses_attack import BOOK, meets
-from rules.godeater.clauses_checks import Against, modifiers, total
-from rules.godeater.options import Options
-from rules.godeater.setup import Resource, Shield
-from rules.godeater.state import Character, Dealt, Exchange, Game
-from rules.message import Term
+from senki.rules.godeater.clauses_attack import BOOK, meets
+from senki.rules.godeater.clauses_checks import Against, modifiers, total
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import Resource, Shield
+from senki.rules.godeater.state import Character, Dealt, Exchange, Game
+from senki.rules.message import Term
 
 DAMAGE, GUARD, FINAL, OVER = "ダメージ判定ステップ", "ガード判定ステップ", "最終ダメージ計算ステップ", "攻撃終了"
 

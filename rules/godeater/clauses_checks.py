@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.clause import ClauseBook
-from rules.godeater.options import Options
-from rules.godeater.setup import (
+from senki.rules.clause import ClauseBook
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import (
     Ability,
     ApPenalty,
     AttackType,
@@ -21,8 +21,8 @@ from rules.godeater.setup import (
     Lasting,
     RoundEndChange,
 )
-from rules.godeater.state import Character, LastingKind
-from rules.message import Term
+from senki.rules.godeater.state import Character, LastingKind
+from senki.rules.message import Term
 
 BOOK = ClauseBook("G")
 

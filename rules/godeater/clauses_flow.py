@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.godeater.clauses_checks import BOOK, modifiers, total
-from rules.godeater.options import Options
-from rules.godeater.setup import CENTRE, Cell, Kind, Resource, Window
-from rules.godeater.state import Character, Game, Queued
-from rules.message import Term
+from senki.rules.godeater.clauses_checks import BOOK, modifiers, total
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import CENTRE, Cell, Kind, Resource, Window
+from senki.rules.godeater.state import Character, Game, Queued
+from senki.rules.message import Term
 
 MAP, FLOW, START = "マップについて", "戦闘の流れ", "戦闘開始の宣言"
 ROUND, INITIATIVE = "ラウンド開始", "イニシアチブプロセス"

@@ -1,9 +1,9 @@
 """The rulebook of godeater: a turn's actions, and the end of turn, round and battle (G-7 to G-13)."""
 
-from rules.godeater.clauses_flow import BOOK
-from rules.godeater.options import Options
-from rules.godeater.setup import Timing
-from rules.godeater.state import Action, Character, Lingering
+from senki.rules.godeater.clauses_flow import BOOK
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import Timing
+from senki.rules.godeater.state import Action, Character, Lingering
 
 TURN, MOVE, SIDE, MAIN = "ターン", "ムーヴアクション", "サイドアクション", "メインアクション"
 RESPONSE, ACTED, ROUND_END, END = "レスポンスアクション", "行動終了", "ラウンド終了", "戦闘終了の宣言"

@@ -3,23 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Begin
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater import events as ev
-from rules.godeater.attack import attack, choose_shield, respond
-from rules.godeater.checks import check, opposed_check
-from rules.godeater.course import end_round, end_turn, go_on, open_window, start_round
-from rules.godeater.effects import next_effect, pay, pay_and_use, require_payable, require_reach, require_use
-from rules.godeater.moves import known_cell, way_through
-from rules.godeater.setup import Consumable, Cost, Gun, Item, Melee, Mission, Skill
-from rules.godeater.state import Character, Game, Lingering
-from rules.godeater.windows import pass_, use_head
-from rules.message import Declaration, Term
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Begin
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.attack import attack, choose_shield, respond
+from senki.rules.godeater.checks import check, opposed_check
+from senki.rules.godeater.course import end_round, end_turn, go_on, open_window, start_round
+from senki.rules.godeater.effects import next_effect, pay, pay_and_use, require_payable, require_reach, require_use
+from senki.rules.godeater.moves import known_cell, way_through
+from senki.rules.godeater.setup import Consumable, Cost, Gun, Item, Melee, Mission, Skill
+from senki.rules.godeater.state import Character, Game, Lingering
+from senki.rules.godeater.windows import pass_, use_head
+from senki.rules.message import Declaration, Term
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

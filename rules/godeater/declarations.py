@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rules.declarations import Text, Word
-from rules.godeater.setup import Ability
-from rules.godeater.state import Action as Answer
-from rules.message import Action, Declaration, Statement
+from senki.rules.declarations import Text, Word
+from senki.rules.godeater.setup import Ability
+from senki.rules.godeater.state import Action as Answer
+from senki.rules.message import Action, Declaration, Statement
 
 Targets = Annotated[tuple[Word, ...], Meta(max_length=99)]
 Difficulty = Annotated[int, Meta(ge=0, le=999)]

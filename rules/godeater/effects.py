@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
-from rules import events as shared
-from rules.godeater import clauses as book
-from rules.godeater import events as ev
-from rules.godeater.setup import (
+from senki.rules import events as shared
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.setup import (
     FREE,
     AnyEffect,
     Change,
@@ -22,10 +22,10 @@ from rules.godeater.setup import (
     RoundEndChange,
     Skill,
 )
-from rules.godeater.state import Character, Game, Lingering
-from rules.message import Term
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules.godeater.state import Character, Game, Lingering
+from senki.rules.message import Term
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

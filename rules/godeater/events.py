@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from rules.events import OpenedHead
-from rules.godeater.options import Options
-from rules.godeater.setup import Ability, AttackType, Cell, Cost, Element, Fighter, Item, Mission, Range, Resource
-from rules.godeater.state import Figures, Lingering, Method, Response, Window
-from rules.message import Event, Term, Value
+from senki.rules.events import OpenedHead
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import Ability, AttackType, Cell, Cost, Element, Fighter, Item, Mission, Range, Resource
+from senki.rules.godeater.state import Figures, Lingering, Method, Response, Window
+from senki.rules.message import Event, Term, Value
 
 
 class Opened(OpenedHead, tag="opened", kw_only=True):

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.godeater import events as ev
-from rules.godeater.setup import Consumable, Item, Weapon, always_on
-from rules.godeater.state import (
+from senki.rules import events as shared
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.setup import Consumable, Item, Weapon, always_on
+from senki.rules.godeater.state import (
     WAIVE,
     Character,
     Dealt,
@@ -21,7 +21,7 @@ from rules.godeater.state import (
     Turn,
     TurnPart,
 )
-from rules.message import Event
+from senki.rules.message import Event
 
 
 def start(opened: ev.Opened) -> Game:

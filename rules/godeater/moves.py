@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.godeater import clauses as book
-from rules.godeater.setup import CELL_OF, Cell
-from rules.godeater.state import Character, Game
-from rules.rejection import Rejection, require
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater.setup import CELL_OF, Cell
+from senki.rules.godeater.state import Character, Game
+from senki.rules.rejection import Rejection, require
 
 
 def known_cell(cell: str) -> Cell:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules import events as shared
-from rules.godeater import events as ev
-from rules.godeater.effects import priced
-from rules.godeater.setup import CELLS, CENTRE, Window
-from rules.godeater.state import Game, Response
-from rules.message import Event
-from rules.telling import TELL_SHARED, called, joined, name_of, people, placed, ruled
+from senki.rules import events as shared
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.effects import priced
+from senki.rules.godeater.setup import CELLS, CENTRE, Window
+from senki.rules.godeater.state import Game, Response
+from senki.rules.message import Event
+from senki.rules.telling import TELL_SHARED, called, joined, name_of, people, placed, ruled
 
 WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
 CELL_NAMES: dict[str, str] = {

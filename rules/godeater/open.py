@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from rules.godeater import clauses as book
-from rules.godeater import events as ev
-from rules.godeater.setup import (
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.setup import (
     FREE,
     AnyEffect,
     Bullet,
@@ -24,9 +24,9 @@ from rules.godeater.setup import (
     U,
     always_on,
 )
-from rules.message import Event
-from rules.rejection import require
-from rules.rulebook import Opening
+from senki.rules.message import Event
+from senki.rules.rejection import require
+from senki.rules.rulebook import Opening
 
 VERSION = "1"
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rules.message import Sheet
+from senki.rules.message import Sheet
 
 
 class Options(Sheet):

@@ -7,19 +7,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.chance import Entered
-from rules.declarations import Begin
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater.attack import way_of
-from rules.godeater.awaiting import admit, awaiting
-from rules.godeater.decide import DECIDE
-from rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
-from rules.godeater.state import Character, Game
-from rules.message import Declaration, type_of
-from rules.rejection import Rejection
-from rules.rulebook import Offer, dice_offers
-from rules.table import GM
+from senki.rules.chance import Entered
+from senki.rules.declarations import Begin
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater.attack import way_of
+from senki.rules.godeater.awaiting import admit, awaiting
+from senki.rules.godeater.decide import DECIDE
+from senki.rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
+from senki.rules.godeater.state import Character, Game
+from senki.rules.message import Declaration, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Offer, dice_offers
+from senki.rules.table import GM
 
 Json = dict[str, Any]
 MOST_LISTED = 60

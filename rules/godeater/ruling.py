@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Change
-from rules.godeater.attack import when_all_have_answered
-from rules.godeater.blows import meet
-from rules.godeater.clauses import shield_due
-from rules.godeater.course import end_turn, next_turn
-from rules.godeater.setup import always_on
-from rules.godeater.state import Game
-from rules.godeater.valid import require_valid
-from rules.godeater.windows import close
-from rules.paths import amended
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Change
+from senki.rules.godeater.attack import when_all_have_answered
+from senki.rules.godeater.blows import meet
+from senki.rules.godeater.clauses import shield_due
+from senki.rules.godeater.course import end_turn, next_turn
+from senki.rules.godeater.setup import always_on
+from senki.rules.godeater.state import Game
+from senki.rules.godeater.valid import require_valid
+from senki.rules.godeater.windows import close
+from senki.rules.paths import amended
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 OF_USE = ("*", "range.*", "cost.*", "attack.*", "effects.*.*", "attack.effects.*.*")
 SETTABLE = (

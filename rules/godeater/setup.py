@@ -5,8 +5,8 @@ from typing import Annotated, Literal, TypeVar, get_args
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from rules.godeater.options import Options
-from rules.message import Sheet
+from senki.rules.godeater.options import Options
+from senki.rules.message import Sheet
 
 Cell = Literal[
     "C",

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
-from rules.events import DiceAwaited
-from rules.godeater.options import Options
-from rules.godeater.setup import (
+from senki.rules.events import DiceAwaited
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import (
     HP_LIMIT,
     Ability,
     Amount,
@@ -34,8 +34,8 @@ from rules.godeater.setup import (
     Weapon,
     Window,
 )
-from rules.message import Part, Term, Value
-from rules.rulebook import Phase
+from senki.rules.message import Part, Term, Value
+from senki.rules.rulebook import Phase
 
 Action = Literal["step", "guard", "cover", "skill", "item", "waive", "other"]
 Method = Literal["weapon", "skill", "item"]

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from rules.godeater import clauses as book
-from rules.godeater.open import named, ready, require_missions, require_side
-from rules.godeater.setup import COST_FIELDS, Item, Mission
-from rules.godeater.state import Character, Exchange, Game, Lingering
-from rules.message import Term
-from rules.rejection import require
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater.open import named, ready, require_missions, require_side
+from senki.rules.godeater.setup import COST_FIELDS, Item, Mission
+from senki.rules.godeater.state import Character, Exchange, Game, Lingering
+from senki.rules.message import Term
+from senki.rules.rejection import require
 
 
 def require_valid(before: Game, game: Game) -> None:

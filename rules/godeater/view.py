@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater import events as ev
-from rules.godeater.options import Options
-from rules.godeater.setup import AttackType, Cell, Element, Item, Range, Skill, Weapon
-from rules.godeater.state import (
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater import events as ev
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import AttackType, Cell, Element, Item, Range, Skill, Weapon
+from senki.rules.godeater.state import (
     Character,
     Dealt,
     Exchange,
@@ -20,9 +20,9 @@ from rules.godeater.state import (
     TimingWindow,
     Turn,
 )
-from rules.message import Declaration, Event, Part
-from rules.rulebook import Eyes
-from rules.table import Secret
+from senki.rules.message import Declaration, Event, Part
+from senki.rules.rulebook import Eyes
+from senki.rules.table import Secret
 
 MISSIONS = "missions"
 """The label that `missions_revealed` opens."""

@@ -1,15 +1,15 @@
 """What follows when a timing window of godeater has been answered (G-4.8, G-5.4, G-12.2, G-19.7)."""
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.godeater import clauses as book
-from rules.godeater import declarations as dec
-from rules.godeater.blows import meet, recover_op
-from rules.godeater.course import pass_unusable, settle_order, start_round
-from rules.godeater.effects import pay_and_use, require_use
-from rules.godeater.setup import Window
-from rules.godeater.state import Game, Queued
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater import declarations as dec
+from senki.rules.godeater.blows import meet, recover_op
+from senki.rules.godeater.course import pass_unusable, settle_order, start_round
+from senki.rules.godeater.effects import pay_and_use, require_use
+from senki.rules.godeater.setup import Window
+from senki.rules.godeater.state import Game, Queued
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -1,18 +1,18 @@
 """ＨＭＳ 一般戦闘ルール: 2D6 and a declared skill, eleven distance bands."""
 
-from rules.hms import declarations, events
-from rules.hms.awaiting import admit, awaiting, mentioned, plays
-from rules.hms.clauses import BOOK
-from rules.hms.decide import DECIDE, resume
-from rules.hms.fold import FOLDS, STAMPS, start
-from rules.hms.narrate import TELL, names
-from rules.hms.open import VERSION, open_battle
-from rules.hms.options import Options
-from rules.hms.ruling import SETTABLE, after_ruling, amend, closing
-from rules.hms.setup import Setup
-from rules.hms.state import Game
-from rules.hms.view import OPENS, SECRECY, declared_secrecy, hides, view
-from rules.rulebook import RuleSystem, own_events
+from senki.rules.hms import declarations, events
+from senki.rules.hms.awaiting import admit, awaiting, mentioned, plays
+from senki.rules.hms.clauses import BOOK
+from senki.rules.hms.decide import DECIDE, resume
+from senki.rules.hms.fold import FOLDS, STAMPS, start
+from senki.rules.hms.narrate import TELL, names
+from senki.rules.hms.open import VERSION, open_battle
+from senki.rules.hms.options import Options
+from senki.rules.hms.ruling import SETTABLE, after_ruling, amend, closing
+from senki.rules.hms.setup import Setup
+from senki.rules.hms.state import Game
+from senki.rules.hms.view import OPENS, SECRECY, declared_secrecy, hides, view
+from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
     id="hms",

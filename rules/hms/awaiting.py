@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from rules.declarations import Begin
-from rules.hms import clauses as book
-from rules.hms import declarations as dec
-from rules.hms.decide import later_goes
-from rules.hms.flight import fleers, pursuit_bands
-from rules.hms.goes import allowed, special_open
-from rules.hms.state import Character, Game
-from rules.message import Declaration, type_of
-from rules.rejection import Rejection
-from rules.rulebook import Awaited, Offer, awaiting_dice, dice_offers
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.hms import clauses as book
+from senki.rules.hms import declarations as dec
+from senki.rules.hms.decide import later_goes
+from senki.rules.hms.flight import fleers, pursuit_bands
+from senki.rules.hms.goes import allowed, special_open
+from senki.rules.hms.state import Character, Game
+from senki.rules.message import Declaration, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Awaited, Offer, awaiting_dice, dice_offers
+from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
 

@@ -3,11 +3,11 @@
 from collections.abc import Generator, Sequence
 from typing import Literal
 
-from rules.chance import Chance
-from rules.hms import clauses as book
-from rules.hms import events as ev
-from rules.hms.state import Character, Game
-from rules.message import Event, Term
+from senki.rules.chance import Chance
+from senki.rules.hms import clauses as book
+from senki.rules.hms import events as ev
+from senki.rules.hms.state import Character, Game
+from senki.rules.message import Event, Term
 
 Kind = Literal["attack", "block", "pursuit"]
 DICE, SIDES = 2, 6

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from rules.clause import ClauseBook
-from rules.hms.options import Options
-from rules.hms.setup import BANDS, COMBAT, Band, Skill, Weapon
-from rules.hms.state import Character, Condition, Game
+from senki.rules.clause import ClauseBook
+from senki.rules.hms.options import Options
+from senki.rules.hms.setup import BANDS, COMBAT, Band, Skill, Weapon
+from senki.rules.hms.state import Character, Condition, Game
 
 BOOK = ClauseBook("H")
 

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Begin
-from rules.hms import clauses as book
-from rules.hms import declarations as dec
-from rules.hms import events as ev
-from rules.hms.checks import check, offer_reroll, roll_initiative
-from rules.hms.flight import after_flight, after_pursuit, flee, pursue
-from rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
-from rules.hms.setup import BAND_OF
-from rules.hms.state import Character, Game
-from rules.message import Declaration, Term
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Begin
+from senki.rules.hms import clauses as book
+from senki.rules.hms import declarations as dec
+from senki.rules.hms import events as ev
+from senki.rules.hms.checks import check, offer_reroll, roll_initiative
+from senki.rules.hms.flight import after_flight, after_pursuit, flee, pursue
+from senki.rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
+from senki.rules.hms.setup import BAND_OF
+from senki.rules.hms.state import Character, Game
+from senki.rules.message import Declaration, Term
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

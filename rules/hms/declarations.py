@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from rules.declarations import Word
-from rules.message import Action, Declaration
+from senki.rules.declarations import Word
+from senki.rules.message import Action, Declaration
 
 
 class DeclareSkill(Action, tag="declare_skill"):

@@ -4,11 +4,11 @@ from typing import Literal
 
 from msgspec import field
 
-from rules.events import OpenedHead
-from rules.hms.options import Options
-from rules.hms.setup import Band, Fighter, Skill
-from rules.hms.state import Reason
-from rules.message import Event, Term, Value
+from senki.rules.events import OpenedHead
+from senki.rules.hms.options import Options
+from senki.rules.hms.setup import Band, Fighter, Skill
+from senki.rules.hms.state import Reason
+from senki.rules.message import Event, Term, Value
 
 
 class Opened(OpenedHead, tag="opened", kw_only=True):

@@ -1,16 +1,16 @@
 """The end of a round in hms: flight, pursuit, and the fights that a chase leads to (H-12)."""
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.hms import clauses as book
-from rules.hms import declarations as dec
-from rules.hms import events as ev
-from rules.hms.checks import check
-from rules.hms.goes import end_fight, in_initiative, is_over, next_round
-from rules.hms.setup import BAND_OF, Band
-from rules.hms.state import Character, Game
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.hms import clauses as book
+from senki.rules.hms import declarations as dec
+from senki.rules.hms import events as ev
+from senki.rules.hms.checks import check
+from senki.rules.hms.goes import end_fight, in_initiative, is_over, next_round
+from senki.rules.hms.setup import BAND_OF, Band
+from senki.rules.hms.state import Character, Game
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

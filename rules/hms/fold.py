@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.hms import clauses as book
-from rules.hms import events as ev
-from rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
-from rules.message import Event
+from senki.rules import events as shared
+from senki.rules.hms import clauses as book
+from senki.rules.hms import events as ev
+from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
+from senki.rules.message import Event
 
 
 def pairs(ids: tuple[str, ...], characters: Mapping[str, Character], band: Any) -> tuple[Between, ...]:  # noqa: ANN401 - a band

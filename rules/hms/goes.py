@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rules import events as shared
-from rules.hms import clauses as book
-from rules.hms import events as ev
-from rules.hms.state import Character, Condition, Fight, Game, Reason
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.hms import clauses as book
+from senki.rules.hms import events as ev
+from senki.rules.hms.state import Character, Condition, Fight, Game, Reason
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules import events as shared
-from rules.hms import events as ev
-from rules.hms.setup import Band
-from rules.hms.state import Game
-from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of, people, ruled
+from senki.rules import events as shared
+from senki.rules.hms import events as ev
+from senki.rules.hms.setup import Band
+from senki.rules.hms.state import Game
+from senki.rules.message import Event
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, ruled
 
 BAND_NAMES: dict[Band, str] = {
     "grapple": "格闘戦距離",

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.hms import clauses as book
-from rules.hms import events as ev
-from rules.hms.setup import Fighter, Setup, Skill
-from rules.message import Event
-from rules.rejection import require
-from rules.rulebook import Opening
+from senki.rules.hms import clauses as book
+from senki.rules.hms import events as ev
+from senki.rules.hms.setup import Fighter, Setup, Skill
+from senki.rules.message import Event
+from senki.rules.rejection import require
+from senki.rules.rulebook import Opening
 
 
 def open_battle(setup: Setup, opening: Opening) -> Iterator[Event]:

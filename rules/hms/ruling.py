@@ -2,17 +2,17 @@
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Change
-from rules.hms import clauses as book
-from rules.hms.decide import complete_move, when_all_have_declared
-from rules.hms.flight import after_flight, after_pursuit, may_pursue
-from rules.hms.goes import end_fight, end_go, go_on, is_over, reason_of
-from rules.hms.state import Character, Exchange, Game
-from rules.paths import amended
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Change
+from senki.rules.hms import clauses as book
+from senki.rules.hms.decide import complete_move, when_all_have_declared
+from senki.rules.hms.flight import after_flight, after_pursuit, may_pursue
+from senki.rules.hms.goes import end_fight, end_go, go_on, is_over, reason_of
+from senki.rules.hms.state import Character, Exchange, Game
+from senki.rules.paths import amended
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 SETTABLE = (
     "characters.*.name",

@@ -4,8 +4,8 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from rules.hms.options import Options
-from rules.message import Sheet
+from senki.rules.hms.options import Options
+from senki.rules.message import Sheet
 
 Band = Literal[
     "grapple",

@@ -4,11 +4,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.events import DiceAwaited
-from rules.hms.options import Options
-from rules.hms.setup import Band, Skill, Special, Weapon
-from rules.message import Part
-from rules.rulebook import Phase
+from senki.rules.events import DiceAwaited
+from senki.rules.hms.options import Options
+from senki.rules.hms.setup import Band, Skill, Special, Weapon
+from senki.rules.message import Part
+from senki.rules.rulebook import Phase
 
 Stage = Literal["skills", "goes", "flight", "pursuit"]
 Condition = Literal["active", "down", "escaped", "surrendered"]

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import field
 
-from rules.hms import declarations as dec
-from rules.hms import events as ev
-from rules.hms.options import Options
-from rules.hms.setup import Band, Skill, Special, Weapon
-from rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
-from rules.message import Declaration, Event, Part
-from rules.rulebook import Eyes
-from rules.table import Secret
+from senki.rules.hms import declarations as dec
+from senki.rules.hms import events as ev
+from senki.rules.hms.options import Options
+from senki.rules.hms.setup import Band, Skill, Special, Weapon
+from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
+from senki.rules.message import Declaration, Event, Part
+from senki.rules.rulebook import Eyes
+from senki.rules.table import Secret
 
 SKILLS = "skills"
 """The label that `skills_revealed` opens."""

@@ -1,18 +1,18 @@
 """現代ダンジョンＴＲＰＧ 現代迷宮異聞録 戦闘ルール: one D10 picks what a character does from its own table."""
 
-from rules.meikyu import declarations, events
-from rules.meikyu.awaiting import admit, awaiting, mentioned, plays
-from rules.meikyu.clauses import BOOK
-from rules.meikyu.decide import DECIDE
-from rules.meikyu.fold import FOLDS, start
-from rules.meikyu.narrate import TELL, names
-from rules.meikyu.open import VERSION, open_battle
-from rules.meikyu.options import Options
-from rules.meikyu.ruling import SETTABLE, after_ruling, amend, closing
-from rules.meikyu.setup import Setup
-from rules.meikyu.state import Game
-from rules.meikyu.view import OPENS, SECRECY, declared_secrecy, view
-from rules.rulebook import RuleSystem, own_events
+from senki.rules.meikyu import declarations, events
+from senki.rules.meikyu.awaiting import admit, awaiting, mentioned, plays
+from senki.rules.meikyu.clauses import BOOK
+from senki.rules.meikyu.decide import DECIDE
+from senki.rules.meikyu.fold import FOLDS, start
+from senki.rules.meikyu.narrate import TELL, names
+from senki.rules.meikyu.open import VERSION, open_battle
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.ruling import SETTABLE, after_ruling, amend, closing
+from senki.rules.meikyu.setup import Setup
+from senki.rules.meikyu.state import Game
+from senki.rules.meikyu.view import OPENS, SECRECY, declared_secrecy, view
+from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
     id="meikyu",

@@ -2,18 +2,18 @@
 
 from collections.abc import Generator
 
-from rules.chance import Chance
-from rules.meikyu import clauses as book
-from rules.meikyu import declarations as dec
-from rules.meikyu import events as ev
-from rules.meikyu.effects import hurt, pay, rolled
-from rules.meikyu.formula import total
-from rules.meikyu.goes import fight_on, go_on
-from rules.meikyu.setup import AttackRow
-from rules.meikyu.state import Exchange, Game
-from rules.message import Event, Term
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu import declarations as dec
+from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.effects import hurt, pay, rolled
+from senki.rules.meikyu.formula import total
+from senki.rules.meikyu.goes import fight_on, go_on
+from senki.rules.meikyu.setup import AttackRow
+from senki.rules.meikyu.state import Exchange, Game
+from senki.rules.message import Event, Term
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.declarations import Begin
-from rules.meikyu import clauses as book
-from rules.meikyu import declarations as dec
-from rules.meikyu.decide import TIMING, may_pass
-from rules.meikyu.goes import asked, left, sides_left
-from rules.meikyu.state import Character, Exchange, Game
-from rules.meikyu.targets import Choice, choice_of_action, choice_of_effect
-from rules.message import Declaration, type_of
-from rules.rejection import Rejection
-from rules.rulebook import Awaited, Offer
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu import declarations as dec
+from senki.rules.meikyu.decide import TIMING, may_pass
+from senki.rules.meikyu.goes import asked, left, sides_left
+from senki.rules.meikyu.state import Character, Exchange, Game
+from senki.rules.meikyu.targets import Choice, choice_of_action, choice_of_effect
+from senki.rules.message import Declaration, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Awaited, Offer
+from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
 WINDOW = ("reroll", "shift", "perform")

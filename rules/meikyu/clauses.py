@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.clause import ClauseBook
-from rules.meikyu.options import Options
-from rules.meikyu.setup import FACES
-from rules.meikyu.state import Character, Condition, Exchange, Game
+from senki.rules.clause import ClauseBook
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.setup import FACES
+from senki.rules.meikyu.state import Character, Condition, Exchange, Game
 
 BOOK = ClauseBook("M")
 

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Begin
-from rules.meikyu import clauses as book
-from rules.meikyu import declarations as dec
-from rules.meikyu import events as ev
-from rules.meikyu.attack import attack, cover, when_nobody_can_cover
-from rules.meikyu.effects import pay, rolled, spend_wit, take_effect
-from rules.meikyu.formula import total
-from rules.meikyu.goes import end_go, go_on, row_open, sides_left, start_round
-from rules.meikyu.setup import AttackRow, BreatheRow, DefenceRow, EvadeRow, Row, SupportRow, Timing
-from rules.meikyu.state import Character, Game, Stage
-from rules.meikyu.targets import choice_of_action, choice_of_effect, chosen
-from rules.message import Declaration
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Begin
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu import declarations as dec
+from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.attack import attack, cover, when_nobody_can_cover
+from senki.rules.meikyu.effects import pay, rolled, spend_wit, take_effect
+from senki.rules.meikyu.formula import total
+from senki.rules.meikyu.goes import end_go, go_on, row_open, sides_left, start_round
+from senki.rules.meikyu.setup import AttackRow, BreatheRow, DefenceRow, EvadeRow, Row, SupportRow, Timing
+from senki.rules.meikyu.state import Character, Game, Stage
+from senki.rules.meikyu.targets import choice_of_action, choice_of_effect, chosen
+from senki.rules.message import Declaration
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

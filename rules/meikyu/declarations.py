@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.declarations import Word
-from rules.message import Action
+from senki.rules.declarations import Word
+from senki.rules.message import Action
 
 Words = Annotated[tuple[Word, ...], Meta(max_length=100)]
 

@@ -1,14 +1,14 @@
 """What numbers become in meikyu: formulas rolled, costs paid, effects of actions, abilities and consumables."""
 
-from rules.chance import Chance
-from rules.meikyu import clauses as book
-from rules.meikyu import events as ev
-from rules.meikyu.formula import terms, total
-from rules.meikyu.goes import fight_on
-from rules.meikyu.setup import Effect
-from rules.meikyu.state import Character, Game
-from rules.message import Term
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.formula import terms, total
+from senki.rules.meikyu.goes import fight_on
+from senki.rules.meikyu.setup import Effect
+from senki.rules.meikyu.state import Character, Game
+from senki.rules.message import Term
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -4,10 +4,10 @@ from typing import Literal
 
 from msgspec import field
 
-from rules.events import OpenedHead
-from rules.meikyu.options import Options
-from rules.meikyu.setup import BonusStat, Check, Fighter, RowName, Until
-from rules.message import Event, Term, Value
+from senki.rules.events import OpenedHead
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.setup import BonusStat, Check, Fighter, RowName, Until
+from senki.rules.message import Event, Term, Value
 
 Kind = Literal["attack", "defence", "evade", "support", "breathe"]
 

@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.meikyu import clauses as book
-from rules.meikyu import events as ev
-from rules.meikyu.state import Bonus, Character, Exchange, Game, Stage
-from rules.message import Event
+from senki.rules import events as shared
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.state import Bonus, Character, Exchange, Game, Stage
+from senki.rules.message import Event
 
 
 def start(opened: ev.Opened) -> Game:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from rules.message import Term
+from senki.rules.message import Term
 
 _TERM = r"([1-9][0-9]?D[1-9][0-9]{0,2}|[0-9]{1,4}|[a-z_]{1,32}(\*[0-9]{1,4}|/[1-9][0-9]{0,3})?)"
 PATTERN = rf"^ *[+-]? *{_TERM}( *[+-] *{_TERM})* *$"

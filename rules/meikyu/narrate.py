@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
 
-from rules import events as shared
-from rules.meikyu import events as ev
-from rules.meikyu.options import Options
-from rules.meikyu.setup import BonusStat, RowName
-from rules.meikyu.state import Game
-from rules.message import Event
-from rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
+from senki.rules import events as shared
+from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.setup import BonusStat, RowName
+from senki.rules.meikyu.state import Game
+from senki.rules.message import Event
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
 ROW_NAMES: Mapping[RowName, str] = {"front": "前衛", "back": "後衛"}
 STAT_NAMES: Mapping[BonusStat, str] = {"defence": "防御力", "action_value": "行動値"}

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.meikyu import events as ev
-from rules.meikyu.formula import stats_of
-from rules.meikyu.options import Options
-from rules.meikyu.setup import (
+from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.formula import stats_of
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.setup import (
     FACES,
     AttackRow,
     BreatheRow,
@@ -20,10 +20,10 @@ from rules.meikyu.setup import (
     Setup,
     SupportRow,
 )
-from rules.meikyu.state import Character
-from rules.message import Event
-from rules.rejection import require
-from rules.rulebook import Opening
+from senki.rules.meikyu.state import Character
+from senki.rules.message import Event
+from senki.rules.rejection import require
+from senki.rules.rulebook import Opening
 
 VERSION = "1"
 

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Change
-from rules.meikyu import clauses as book
-from rules.meikyu.attack import when_nobody_can_cover
-from rules.meikyu.goes import fight_on, go_on, sides_left
-from rules.meikyu.open import require_sheet
-from rules.meikyu.setup import FACES, AttackRow
-from rules.meikyu.state import Character, Exchange, Game
-from rules.paths import amended
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Change
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu.attack import when_nobody_can_cover
+from senki.rules.meikyu.goes import fight_on, go_on, sides_left
+from senki.rules.meikyu.open import require_sheet
+from senki.rules.meikyu.setup import FACES, AttackRow
+from senki.rules.meikyu.state import Character, Exchange, Game
+from senki.rules.paths import amended
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 EFFECTS = ("effects", "effects.*.stat", "effects.*.amount", "effects.*.until")
 OF_ABILITIES = ("name", "timing", "cost", "to", "targets", *EFFECTS)

@@ -4,9 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from rules.meikyu.formula import PATTERN
-from rules.meikyu.options import Options
-from rules.message import Sheet
+from senki.rules.meikyu.formula import PATTERN
+from senki.rules.meikyu.options import Options
+from senki.rules.message import Sheet
 
 Side = Literal["pc", "npc"]
 RowName = Literal["front", "back"]

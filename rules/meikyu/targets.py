@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from rules.meikyu import clauses as book
-from rules.meikyu.setup import Ability, AttackRow, Item, Row, SupportRow
-from rules.meikyu.state import Character, Game
-from rules.rejection import require
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu.setup import Ability, AttackRow, Item, Row, SupportRow
+from senki.rules.meikyu.state import Character, Game
+from senki.rules.rejection import require
 
 
 class Choice(NamedTuple):

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.meikyu import clauses as book
-from rules.meikyu.options import Options
-from rules.meikyu.setup import Ability, Check, Item, Row
-from rules.meikyu.state import Bonus, Character, Exchange, Game
-from rules.message import Declaration, Event, Part
-from rules.rulebook import Eyes
-from rules.table import Secret
+from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.setup import Ability, Check, Item, Row
+from senki.rules.meikyu.state import Bonus, Character, Exchange, Game
+from senki.rules.message import Declaration, Event, Part
+from senki.rules.rulebook import Eyes
+from senki.rules.table import Secret
 
 
 class ActionView(Part):

@@ -17,7 +17,7 @@ Source: BCDice's published behaviour (github.com/bcdice/BCDice, BSD-3-Clause), o
 Where we differ from it:
 
 - Full-width letters, digits and signs are read as half-width ones, and so is whatever keyboards give for a sign
-  (``2D6−1``, ``2D6≧9``, ``2D6×2``; `rules.notation.signs`). ``choice[剣、盾]`` is read where no comma divides.
+  (``2D6−1``, ``2D6≧9``, ``2D6×2``; `senki.rules.notation.signs`). ``choice[剣、盾]`` is read where no comma divides.
 - What BCDice passes over in silence is refused with the reason. So are an operator and a number behind a
   space (``2D6 +3``, ``4D6 KH3``), which BCDice takes for a comment; a plain 0 as divisor, which it answers
   with 1; no dice or no sides; dice beyond our bounds, for which it gives 0; and runs of signs such as ``<<=``.
@@ -36,12 +36,12 @@ from typing import TypeAlias
 
 import msgspec
 
-from rules.notation.choices import Brackets, Choice, D66Roll
-from rules.notation.pools import Again, Scatter, Upward
-from rules.notation.reading import EXAMPLES, read
-from rules.notation.signs import narrow
-from rules.notation.sums import SumRoll
-from rules.notation.tally import MOST_DICE, MOST_REPEATS, MOST_TEXT, NotationError, Roll, Tally, Tray
+from senki.rules.notation.choices import Brackets, Choice, D66Roll
+from senki.rules.notation.pools import Again, Scatter, Upward
+from senki.rules.notation.reading import EXAMPLES, read
+from senki.rules.notation.signs import narrow
+from senki.rules.notation.sums import SumRoll
+from senki.rules.notation.tally import MOST_DICE, MOST_REPEATS, MOST_TEXT, NotationError, Roll, Tally, Tray
 
 __all__ = ["Notation", "NotationError", "Roll", "Tally", "parse"]
 

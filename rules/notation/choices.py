@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rules.notation.tally import ARROW, Tally, Tray
+from senki.rules.notation.tally import ARROW, Tally, Tray
 
 Order: TypeAlias = Literal["", "N", "A", "S", "D"]
 Brackets: TypeAlias = Literal["[]", "()", ""]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.notation.sums import Comparison, Target, compare
-from rules.notation.tally import ARROW, Tally, Tray
+from senki.rules.notation.sums import Comparison, Target, compare
+from senki.rules.notation.tally import ARROW, Tally, Tray
 
 CUT = "（振り足しは合わせて200個まで）"
 """What a line says at its end when a pool had to stop with dice still to roll."""

@@ -7,9 +7,9 @@ factor. Every number is bounded while it is read, so that nothing that has been 
 import re
 from typing import Literal, NoReturn, cast
 
-from rules.notation.choices import D66Roll, Order
-from rules.notation.pools import Again, Pool, Scatter, Upward
-from rules.notation.sums import (
+from senki.rules.notation.choices import D66Roll, Order
+from senki.rules.notation.pools import Again, Pool, Scatter, Upward
+from senki.rules.notation.sums import (
     D66,
     Comparison,
     Dice,
@@ -28,7 +28,7 @@ from rules.notation.sums import (
     reach,
     work_out,
 )
-from rules.notation.tally import MOST_DICE, MOST_NESTING, MOST_SIDES, MOST_VALUE, NotationError, Tray
+from senki.rules.notation.tally import MOST_DICE, MOST_NESTING, MOST_SIDES, MOST_VALUE, NotationError, Tray
 
 EXAMPLES = "2D6+3>=9、3B6>=4、choice[剣,盾] のように書いてください。"
 """How most messages end."""

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rules.notation.tally import ARROW, Tally, Tray
+from senki.rules.notation.tally import ARROW, Tally, Tray
 
 Comparison: TypeAlias = Literal[">=", "<=", "<>", ">", "<", "="]
 Rounding: TypeAlias = Literal["", "F", "U", "R"]

@@ -1,20 +1,20 @@
 """ペルソナTRPG 戦闘ルール: playing cards, hands are hit points."""
 
-from rules.persona import declarations, events
-from rules.persona.awaiting import admit, awaiting, form, mentioned
-from rules.persona.clauses import BOOK
-from rules.persona.decide import DECIDE
-from rules.persona.exchange import resume
-from rules.persona.fold import FOLDS, STAMPS, start
-from rules.persona.narrate import TELL, names
-from rules.persona.open import VERSION, open_battle
-from rules.persona.options import Options
-from rules.persona.plays import plays
-from rules.persona.ruling import SETTABLE, after_ruling, amend, closing
-from rules.persona.setup import Setup
-from rules.persona.state import Game
-from rules.persona.view import SECRECY, declared_secrecy, hides, opens, view
-from rules.rulebook import RuleSystem, own_events
+from senki.rules.persona import declarations, events
+from senki.rules.persona.awaiting import admit, awaiting, form, mentioned
+from senki.rules.persona.clauses import BOOK
+from senki.rules.persona.decide import DECIDE
+from senki.rules.persona.exchange import resume
+from senki.rules.persona.fold import FOLDS, STAMPS, start
+from senki.rules.persona.narrate import TELL, names
+from senki.rules.persona.open import VERSION, open_battle
+from senki.rules.persona.options import Options
+from senki.rules.persona.plays import plays
+from senki.rules.persona.ruling import SETTABLE, after_ruling, amend, closing
+from senki.rules.persona.setup import Setup
+from senki.rules.persona.state import Game
+from senki.rules.persona.view import SECRECY, declared_secrecy, hides, opens, view
+from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
     id="persona",

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.declarations import Begin
-from rules.message import Declaration, type_of
-from rules.persona import clauses as book
-from rules.persona import declarations as dec
-from rules.persona.decide import groups_of
-from rules.persona.state import Character, Game
-from rules.rejection import Rejection, require
-from rules.rulebook import Awaited, awaiting_dice
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.message import Declaration, type_of
+from senki.rules.persona import clauses as book
+from senki.rules.persona import declarations as dec
+from senki.rules.persona.decide import groups_of
+from senki.rules.persona.state import Character, Game
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Awaited, awaiting_dice
+from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()
 

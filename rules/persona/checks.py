@@ -2,17 +2,17 @@
 
 from typing import Literal
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.persona import clauses as book
-from rules.persona import declarations as dec
-from rules.persona import events as ev
-from rules.persona.draws import can_draw, turn_up
-from rules.persona.hands import require_cards, require_none
-from rules.persona.state import Character, Check, Game, Purpose
-from rules.persona.turns import settle
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.persona import clauses as book
+from senki.rules.persona import declarations as dec
+from senki.rules.persona import events as ev
+from senki.rules.persona.draws import can_draw, turn_up
+from senki.rules.persona.hands import require_cards, require_none
+from senki.rules.persona.state import Character, Check, Game, Purpose
+from senki.rules.persona.turns import settle
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 Decider = Literal["gm", "drawn", "no_card"]

@@ -1,8 +1,8 @@
 """The rulebook of persona, sentence by sentence, in the text's order. Sentences and formulas; no procedure."""
 
-from rules.clause import ClauseBook
-from rules.persona import clauses_actions, clauses_attack, clauses_battle, clauses_magic
-from rules.persona.clauses_actions import (
+from senki.rules.clause import ClauseBook
+from senki.rules.persona import clauses_actions, clauses_attack, clauses_battle, clauses_magic
+from senki.rules.persona.clauses_actions import (
     flees_freely,
     flight_difficulty,
     may_negotiate,
@@ -10,7 +10,7 @@ from rules.persona.clauses_actions import (
     may_resist,
     negotiation,
 )
-from rules.persona.clauses_attack import (
+from senki.rules.persona.clauses_attack import (
     attackable,
     chooses,
     defenceless_by,
@@ -29,7 +29,7 @@ from rules.persona.clauses_attack import (
     serves_as,
     twice,
 )
-from rules.persona.clauses_battle import (
+from senki.rules.persona.clauses_battle import (
     able,
     equals,
     near_death,
@@ -39,7 +39,7 @@ from rules.persona.clauses_battle import (
     succeeds,
     wiped_out,
 )
-from rules.persona.clauses_magic import (
+from senki.rules.persona.clauses_magic import (
     AIMED,
     CARD_CLAUSES,
     EFFECT_CLAUSES,

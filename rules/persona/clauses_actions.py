@@ -1,7 +1,7 @@
 """Sections 12 to 19: persona change, hand exchange, negotiation, incapacitation, flight, pass, the rest, the refill."""
 
-from rules.clause import ClauseBook
-from rules.persona.state import Character, Difficulty, Game
+from senki.rules.clause import ClauseBook
+from senki.rules.persona.state import Character, Difficulty, Game
 
 BOOK = ClauseBook("P")
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from rules import cards
-from rules.cards import Suit
-from rules.clause import ClauseBook
-from rules.persona.options import Options
-from rules.persona.setup import Condition
-from rules.persona.state import Character, Game
+from senki.rules import cards
+from senki.rules.cards import Suit
+from senki.rules.clause import ClauseBook
+from senki.rules.persona.options import Options
+from senki.rules.persona.setup import Condition
+from senki.rules.persona.state import Character, Game
 
 BOOK = ClauseBook("P")
 

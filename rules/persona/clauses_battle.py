@@ -1,8 +1,8 @@
 """Sections 0 to 5: what the general rules give, the course of a battle, its end and what comes after."""
 
-from rules import cards
-from rules.clause import ClauseBook
-from rules.persona.state import Character, Difficulty, Game
+from senki.rules import cards
+from senki.rules.clause import ClauseBook
+from senki.rules.persona.state import Character, Difficulty, Game
 
 BOOK = ClauseBook("P")
 

@@ -1,10 +1,10 @@
 """Section 11: healing and revival magic."""
 
-from rules import cards
-from rules.cards import Suit
-from rules.clause import ClauseBook
-from rules.persona.setup import SPELLS, Spell
-from rules.persona.state import Character, Game
+from senki.rules import cards
+from senki.rules.cards import Suit
+from senki.rules.clause import ClauseBook
+from senki.rules.persona.setup import SPELLS, Spell
+from senki.rules.persona.state import Character, Game
 
 BOOK = ClauseBook("P")
 

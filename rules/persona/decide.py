@@ -3,22 +3,22 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Begin
-from rules.message import Declaration
-from rules.persona import clauses as book
-from rules.persona import declarations as dec
-from rules.persona import events as ev
-from rules.persona import exchange as attacks
-from rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
-from rules.persona.draws import fill
-from rules.persona.hands import require_cards
-from rules.persona.magic import cast
-from rules.persona.state import Game
-from rules.persona.turns import finish, is_over, next_turn, recovery, settle, start_round
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Begin
+from senki.rules.message import Declaration
+from senki.rules.persona import clauses as book
+from senki.rules.persona import declarations as dec
+from senki.rules.persona import events as ev
+from senki.rules.persona import exchange as attacks
+from senki.rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
+from senki.rules.persona.draws import fill
+from senki.rules.persona.hands import require_cards
+from senki.rules.persona.magic import cast
+from senki.rules.persona.state import Game
+from senki.rules.persona.turns import finish, is_over, next_turn, recovery, settle, start_round
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

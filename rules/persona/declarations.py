@@ -5,11 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.cards import Card
-from rules.declarations import Reason, Text, Word
-from rules.message import Action, Declaration, Statement
-from rules.persona.setup import Spell
-from rules.persona.state import Difficulty
+from senki.rules.cards import Card
+from senki.rules.declarations import Reason, Text, Word
+from senki.rules.message import Action, Declaration, Statement
+from senki.rules.persona.setup import Spell
+from senki.rules.persona.state import Difficulty
 
 Cards = Annotated[tuple[Card, ...], Meta(max_length=54)]
 Ids = Annotated[tuple[Word, ...], Meta(max_length=100)]

@@ -2,12 +2,12 @@
 
 from collections.abc import Generator
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.message import Event
-from rules.persona import events as ev
-from rules.persona.state import Character, Game
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.message import Event
+from senki.rules.persona import events as ev
+from senki.rules.persona.state import Character, Game
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -4,12 +4,12 @@ from typing import Literal
 
 from msgspec import field
 
-from rules.cards import Suit
-from rules.events import OpenedHead
-from rules.message import Event, Term
-from rules.persona.options import Options
-from rules.persona.setup import Condition, Fighter, Spell
-from rules.persona.state import Difficulty, Purpose
+from senki.rules.cards import Suit
+from senki.rules.events import OpenedHead
+from senki.rules.message import Event, Term
+from senki.rules.persona.options import Options
+from senki.rules.persona.setup import Condition, Fighter, Spell
+from senki.rules.persona.state import Difficulty, Purpose
 
 
 class Opened(OpenedHead, tag="opened", kw_only=True):

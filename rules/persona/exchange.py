@@ -2,18 +2,18 @@
 
 from collections.abc import Generator
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.message import Event, Term
-from rules.persona import clauses as book
-from rules.persona import declarations as dec
-from rules.persona import events as ev
-from rules.persona.draws import can_draw, deal, fill
-from rules.persona.hands import require_cards, require_fit, require_none
-from rules.persona.state import Attack, Character, Game
-from rules.persona.turns import settle
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.message import Event, Term
+from senki.rules.persona import clauses as book
+from senki.rules.persona import declarations as dec
+from senki.rules.persona import events as ev
+from senki.rules.persona.draws import can_draw, deal, fill
+from senki.rules.persona.hands import require_cards, require_fit, require_none
+from senki.rules.persona.state import Attack, Character, Game
+from senki.rules.persona.turns import settle
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 Judgement = Generator[Event, Game, tuple[Game, int]]

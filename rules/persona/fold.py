@@ -5,12 +5,12 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.cards import CARDS
-from rules.message import Event
-from rules.persona import events as ev
-from rules.persona.setup import FULL_HAND, Fighter, MinorDemon, PersonaUser
-from rules.persona.state import Attack, Character, Check, Deck, Defence, Game, Stage
+from senki.rules import events as shared
+from senki.rules.cards import CARDS
+from senki.rules.message import Event
+from senki.rules.persona import events as ev
+from senki.rules.persona.setup import FULL_HAND, Fighter, MinorDemon, PersonaUser
+from senki.rules.persona.state import Attack, Character, Check, Deck, Defence, Game, Stage
 
 
 def start(opened: ev.Opened) -> Game:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.cards import reading
-from rules.persona import clauses as book
-from rules.persona.state import Character, Game
-from rules.rejection import require
+from senki.rules.cards import reading
+from senki.rules.persona import clauses as book
+from senki.rules.persona.state import Character, Game
+from senki.rules.rejection import require
 
 
 def require_cards(by: Character, cards: Sequence[str]) -> None:

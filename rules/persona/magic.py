@@ -1,16 +1,16 @@
 """Healing and revival magic (section 11), in battle with a card, after it without."""
 
-from rules.chance import Chance
-from rules.persona import clauses as book
-from rules.persona import declarations as dec
-from rules.persona import events as ev
-from rules.persona.hands import require_cards, require_none
-from rules.persona.setup import Condition, Spell
-from rules.persona.state import Character, Game
-from rules.persona.turns import settle
-from rules.rejection import require
-from rules.rulebook import Ruling
-from rules.visible import require_name
+from senki.rules.chance import Chance
+from senki.rules.persona import clauses as book
+from senki.rules.persona import declarations as dec
+from senki.rules.persona import events as ev
+from senki.rules.persona.hands import require_cards, require_none
+from senki.rules.persona.setup import Condition, Spell
+from senki.rules.persona.state import Character, Game
+from senki.rules.persona.turns import settle
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
+from senki.rules.visible import require_name
 
 Ruled = Ruling[Game]
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.cards import CARDS, SUIT_NAMES, mark, reading
-from rules.message import Event
-from rules.persona import events as ev
-from rules.persona.magic import SPELL_NAMES
-from rules.persona.setup import Condition
-from rules.persona.state import Difficulty, Game
-from rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
+from senki.rules import events as shared
+from senki.rules.cards import CARDS, SUIT_NAMES, mark, reading
+from senki.rules.message import Event
+from senki.rules.persona import events as ev
+from senki.rules.persona.magic import SPELL_NAMES
+from senki.rules.persona.setup import Condition
+from senki.rules.persona.state import Difficulty, Game
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
 DIFFICULTY_NAMES: dict[Difficulty, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
 CONDITION_NAMES: dict[Condition, str] = {

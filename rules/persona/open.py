@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.message import Event
-from rules.persona import events as ev
-from rules.persona.setup import (
+from senki.rules import events as shared
+from senki.rules.message import Event
+from senki.rules.persona import events as ev
+from senki.rules.persona.setup import (
     CONDITIONS,
     FULL_HAND,
     Civilian,
@@ -17,8 +17,8 @@ from rules.persona.setup import (
     PersonaUser,
     Setup,
 )
-from rules.rejection import require
-from rules.rulebook import Opening
+from senki.rules.rejection import require
+from senki.rules.rulebook import Opening
 
 VERSION = "1"
 

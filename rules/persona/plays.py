@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from rules.declarations import Begin
-from rules.persona import clauses as book
-from rules.persona import declarations as dec
-from rules.persona.awaiting import awaiting
-from rules.persona.decide import groups_of
-from rules.persona.draws import can_draw
-from rules.persona.setup import SPELLS
-from rules.persona.state import Character, Game
-from rules.rulebook import Offer, dice_offers
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.persona import clauses as book
+from senki.rules.persona import declarations as dec
+from senki.rules.persona.awaiting import awaiting
+from senki.rules.persona.decide import groups_of
+from senki.rules.persona.draws import can_draw
+from senki.rules.persona.setup import SPELLS
+from senki.rules.persona.state import Character, Game
+from senki.rules.rulebook import Offer, dice_offers
+from senki.rules.table import GM
 
 Schema = dict[str, Any]
 Cards = tuple[str, ...]

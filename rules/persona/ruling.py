@@ -2,17 +2,17 @@
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Change
-from rules.paths import amended
-from rules.persona import checks, exchange
-from rules.persona import events as ev
-from rules.persona.setup import CONDITIONS
-from rules.persona.state import Character, Game
-from rules.persona.turns import aftermath, finish, is_over, settle
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Change
+from senki.rules.paths import amended
+from senki.rules.persona import checks, exchange
+from senki.rules.persona import events as ev
+from senki.rules.persona.setup import CONDITIONS
+from senki.rules.persona.state import Character, Game
+from senki.rules.persona.turns import aftermath, finish, is_over, settle
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 SETTABLE = (
     "characters.*.condition",

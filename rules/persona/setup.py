@@ -4,9 +4,9 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
-from rules.cards import Card, Suit
-from rules.message import Sheet
-from rules.persona.options import Options
+from senki.rules.cards import Card, Suit
+from senki.rules.message import Sheet
+from senki.rules.persona.options import Options
 
 Side = Literal["pc", "npc"]
 DeckName = Literal["pc", "npc", "common"]

@@ -5,12 +5,12 @@ from typing import Literal
 from msgspec import field
 from msgspec.structs import replace
 
-from rules.cards import Suit
-from rules.events import DiceAwaited
-from rules.message import Part
-from rules.persona.options import Options
-from rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
-from rules.rulebook import Phase
+from senki.rules.cards import Suit
+from senki.rules.events import DiceAwaited
+from senki.rules.message import Part
+from senki.rules.persona.options import Options
+from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
+from senki.rules.rulebook import Phase
 
 Stage = Literal["act", "defend", "check", "judge", "call", "discard", "rest"]
 Difficulty = Literal["easy", "normal", "hard"]

@@ -1,13 +1,13 @@
 """The course of a persona battle: rounds, turns, what settles at the end of each, the end and the rest after it."""
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.persona import clauses as book
-from rules.persona import events as ev
-from rules.persona.draws import fill, refill
-from rules.persona.fold import AFTERMATH
-from rules.persona.state import Game
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.persona import clauses as book
+from senki.rules.persona import events as ev
+from senki.rules.persona.draws import fill, refill
+from senki.rules.persona.fold import AFTERMATH
+from senki.rules.persona.state import Game
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.cards import UNSEEN
-from rules.message import Declaration, Event, Part
-from rules.persona import declarations as dec
-from rules.persona import events as ev
-from rules.persona.options import Options
-from rules.persona.setup import Persona
-from rules.persona.state import Attack, Character, Check, Deck, Defence, Game
-from rules.rulebook import Eyes
-from rules.table import Secret, unit_label
+from senki.rules import events as shared
+from senki.rules.cards import UNSEEN
+from senki.rules.message import Declaration, Event, Part
+from senki.rules.persona import declarations as dec
+from senki.rules.persona import events as ev
+from senki.rules.persona.options import Options
+from senki.rules.persona.setup import Persona
+from senki.rules.persona.state import Attack, Character, Check, Deck, Defence, Game
+from senki.rules.rulebook import Eyes
+from senki.rules.table import Secret, unit_label
 
 HANDS = "hands"
 """The label of hands: only the end of the battle opens it."""

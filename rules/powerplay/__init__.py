@@ -1,19 +1,19 @@
 """パワープレイ ルールリファレンス: success checks of (n)D6+m in which any 1 fails."""
 
-from rules.powerplay import declarations, events
-from rules.powerplay.awaiting import admit, awaiting, mentioned
-from rules.powerplay.clauses import BOOK
-from rules.powerplay.decide import DECIDE
-from rules.powerplay.fold import FOLDS, stamp, start
-from rules.powerplay.narrate import TELL, names
-from rules.powerplay.open import VERSION, open_battle
-from rules.powerplay.options import Options
-from rules.powerplay.plays import plays
-from rules.powerplay.ruling import SETTABLE, after_ruling, amend, closing
-from rules.powerplay.setup import Setup
-from rules.powerplay.state import Game
-from rules.powerplay.view import OPENS, SECRECY, SHOWABLE, declared_secrecy, view
-from rules.rulebook import RuleSystem, own_events
+from senki.rules.powerplay import declarations, events
+from senki.rules.powerplay.awaiting import admit, awaiting, mentioned
+from senki.rules.powerplay.clauses import BOOK
+from senki.rules.powerplay.decide import DECIDE
+from senki.rules.powerplay.fold import FOLDS, stamp, start
+from senki.rules.powerplay.narrate import TELL, names
+from senki.rules.powerplay.open import VERSION, open_battle
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.plays import plays
+from senki.rules.powerplay.ruling import SETTABLE, after_ruling, amend, closing
+from senki.rules.powerplay.setup import Setup
+from senki.rules.powerplay.state import Game
+from senki.rules.powerplay.view import OPENS, SECRECY, SHOWABLE, declared_secrecy, view
+from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
     id="powerplay",

@@ -2,19 +2,19 @@
 
 from functools import partial
 
-from rules.chance import Chance
-from rules.message import Term
-from rules.powerplay import clauses as book
-from rules.powerplay import declarations as dec
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.dice import expression
-from rules.powerplay.goes import change_condition, end_go, is_over, pay, tires
-from rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
-from rules.powerplay.setup import AGILITY, PROWESS, Way, Weapon
-from rules.powerplay.state import Character, Game
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.message import Term
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.dice import expression
+from senki.rules.powerplay.goes import change_condition, end_go, is_over, pay, tires
+from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.setup import AGILITY, PROWESS, Way, Weapon
+from senki.rules.powerplay.state import Character, Game
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

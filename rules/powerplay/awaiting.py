@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from rules.declarations import Begin
-from rules.message import Declaration, type_of
-from rules.powerplay import declarations as dec
-from rules.powerplay import sheet
-from rules.powerplay.growth import is_poor
-from rules.powerplay.rolls import may_spend
-from rules.powerplay.state import Character, Exchange, Game
-from rules.rejection import Rejection
-from rules.rulebook import Awaited
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.message import Declaration, type_of
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.growth import is_poor
+from senki.rules.powerplay.rolls import may_spend
+from senki.rules.powerplay.state import Character, Exchange, Game
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Awaited
+from senki.rules.table import GM
 
 STEPS = {
     "evasion": ("evade", "decline"),

@@ -1,5 +1,5 @@
 """The clause book of powerplay; the `clauses` files enter its sentences."""
 
-from rules.clause import ClauseBook
+from senki.rules.clause import ClauseBook
 
 BOOK = ClauseBook("W")

@@ -1,16 +1,16 @@
 """Success checks that the GM calls for (W-5), and acts that the GM judges (W-9.5)."""
 
-from rules.chance import Chance
-from rules.message import Term
-from rules.powerplay import clauses as book
-from rules.powerplay import declarations as dec
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.goes import end_go, tires
-from rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
-from rules.powerplay.state import Character, Game
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.message import Term
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.goes import end_go, tires
+from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.state import Character, Game
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 MOST_TARGET = 9999

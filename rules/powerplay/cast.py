@@ -1,19 +1,19 @@
 """Magic (W-7, W-8): concentration, the cast, resistance, and what the spell does."""
 
-from rules.chance import Chance
-from rules.message import Term
-from rules.powerplay import clauses as book
-from rules.powerplay import declarations as dec
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.attack import break_concentration, harm, lose_spell
-from rules.powerplay.dice import expression
-from rules.powerplay.goes import change_condition, end_go, next_go, tires
-from rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
-from rules.powerplay.setup import SPIRIT, Spell
-from rules.powerplay.state import Character, Game
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.message import Term
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.attack import break_concentration, harm, lose_spell
+from senki.rules.powerplay.dice import expression
+from senki.rules.powerplay.goes import change_condition, end_go, next_go, tires
+from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.setup import SPIRIT, Spell
+from senki.rules.powerplay.state import Character, Game
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -1,7 +1,7 @@
 """The rulebook of powerplay, sentence by sentence, in the text's order (three files, by its sections)."""
 
-from rules.powerplay.book import BOOK
-from rules.powerplay.clauses_character import (
+from senki.rules.powerplay.book import BOOK
+from senki.rules.powerplay.clauses_character import (
     can_no_longer_act,
     can_use,
     check_value,
@@ -16,8 +16,15 @@ from rules.powerplay.clauses_character import (
     two_sided,
     with_shield,
 )
-from rules.powerplay.clauses_checks import fails_by_itself, is_halved, may_be_resisted, reaches, resisted_at, uses_a_day
-from rules.powerplay.clauses_rounds import (
+from senki.rules.powerplay.clauses_checks import (
+    fails_by_itself,
+    is_halved,
+    may_be_resisted,
+    reaches,
+    resisted_at,
+    uses_a_day,
+)
+from senki.rules.powerplay.clauses_rounds import (
     adjusted,
     at_least_one,
     attacks,

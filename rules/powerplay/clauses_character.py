@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.powerplay.book import BOOK
-from rules.powerplay.dice import SIDES, Expression, expression
-from rules.powerplay.options import Options
-from rules.powerplay.setup import Thing
+from senki.rules.powerplay.book import BOOK
+from senki.rules.powerplay.dice import SIDES, Expression, expression
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import Thing
 
 BOOK.state(
     "W-0.1",

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.powerplay.book import BOOK
-from rules.powerplay.options import Options
-from rules.powerplay.setup import Spell
-from rules.powerplay.state import Character
+from senki.rules.powerplay.book import BOOK
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import Spell
+from senki.rules.powerplay.state import Character
 
 BOOK.state(
     "W-5.1",

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.powerplay.book import BOOK
-from rules.powerplay.clauses_character import result, three_sided, two_sided
-from rules.powerplay.dice import Expression
-from rules.powerplay.options import Options
-from rules.powerplay.setup import AGILITY, ENDURANCE, OBSERVATION, PROWESS, STRENGTH, Way
-from rules.powerplay.state import Character, Condition, Game
+from senki.rules.powerplay.book import BOOK
+from senki.rules.powerplay.clauses_character import result, three_sided, two_sided
+from senki.rules.powerplay.dice import Expression
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import AGILITY, ENDURANCE, OBSERVATION, PROWESS, STRENGTH, Way
+from senki.rules.powerplay.state import Character, Condition, Game
 
 BOOK.state("W-9.1", "戦闘の進め方", ja="行動は１ラウンドに１回。", en="One action (行動) each a round.")
 

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Begin
-from rules.message import Declaration
-from rules.powerplay import clauses as book
-from rules.powerplay import declarations as dec
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.attack import (
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Begin
+from senki.rules.message import Declaration
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.attack import (
     attack,
     decline_evasion,
     evade,
@@ -19,8 +19,8 @@ from rules.powerplay.attack import (
     settle_evasion,
     settle_hit,
 )
-from rules.powerplay.calls import act, call_check, check, judge, settle_check
-from rules.powerplay.cast import (
+from senki.rules.powerplay.calls import act, call_check, check, judge, settle_check
+from senki.rules.powerplay.cast import (
     after_announcing,
     cast,
     concentrate,
@@ -30,13 +30,13 @@ from rules.powerplay.cast import (
     settle_effect,
     settle_resistance,
 )
-from rules.powerplay.goes import end_go, next_go, start_round, tires
-from rules.powerplay.growth import award, grow, learn, make, swap
-from rules.powerplay.rolls import Settle, close_window, may_spend, spend
-from rules.powerplay.setup import Posture, Weapon
-from rules.powerplay.state import Dicing, Game, Purpose
-from rules.rejection import Rejection, require
-from rules.rulebook import Ruling
+from senki.rules.powerplay.goes import end_go, next_go, start_round, tires
+from senki.rules.powerplay.growth import award, grow, learn, make, swap
+from senki.rules.powerplay.rolls import Settle, close_window, may_spend, spend
+from senki.rules.powerplay.setup import Posture, Weapon
+from senki.rules.powerplay.state import Dicing, Game, Purpose
+from senki.rules.rejection import Rejection, require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 POSTURES: Mapping[str, Posture] = {"standing": "standing", "prone": "prone"}

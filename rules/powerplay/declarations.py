@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from rules.declarations import Text, Word
-from rules.message import Action, Statement
+from senki.rules.declarations import Text, Word
+from senki.rules.message import Action, Statement
 
 Number = int
 """Its bounds are the referee's: what does not fit is `illegal_value`."""

@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-from rules.message import Part
-from rules.rejection import Rejection
+from senki.rules.message import Part
+from senki.rules.rejection import Rejection
 
 SIDES = 6
 """D3 and D2 are read from a die of six sides too (W-1.5, W-1.6)."""

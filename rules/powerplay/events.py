@@ -4,11 +4,11 @@ from typing import Literal
 
 from msgspec import field
 
-from rules.events import OpenedHead
-from rules.message import Event, Term
-from rules.powerplay.options import Options
-from rules.powerplay.setup import Distance, Fighter, Posture, School, Spell, Way
-from rules.powerplay.state import Condition, Purpose
+from senki.rules.events import OpenedHead
+from senki.rules.message import Event, Term
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import Distance, Fighter, Posture, School, Spell, Way
+from senki.rules.powerplay.state import Condition, Purpose
 
 
 class Opened(OpenedHead, tag="opened", kw_only=True):

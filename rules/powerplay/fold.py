@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules import events as shared
-from rules.message import Event
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.options import Options
-from rules.powerplay.setup import AGILITY, Fighter
-from rules.powerplay.state import Character, Dicing, Exchange, Game, Go
+from senki.rules import events as shared
+from senki.rules.message import Event
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import AGILITY, Fighter
+from senki.rules.powerplay.state import Character, Dicing, Exchange, Game, Go
 
 
 def character_of(it: Fighter, options: Options) -> Character:

@@ -1,12 +1,12 @@
 """The course of a powerplay battle: rounds, goes in their order, wounds and efforts, the end (W-9, W-15)."""
 
-from rules import events as shared
-from rules.message import Term
-from rules.powerplay import clauses as book
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.state import Character, Condition, Game
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.message import Term
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.state import Character, Condition, Game
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 LOSS = 2

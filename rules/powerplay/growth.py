@@ -1,18 +1,18 @@
 """Making a character (W-3), learning spells (W-6), and growth after play (W-16)."""
 
-from rules.chance import Chance
-from rules.message import Term
-from rules.powerplay import clauses as book
-from rules.powerplay import declarations as dec
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.dice import SIDES, expression
-from rules.powerplay.goes import change_condition
-from rules.powerplay.rolls import cited, dice_for, terms_of, total
-from rules.powerplay.setup import ENDURANCE, MEMORY
-from rules.powerplay.state import Character, Game
-from rules.rejection import require
-from rules.rulebook import Ruling
+from senki.rules.chance import Chance
+from senki.rules.message import Term
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.dice import SIDES, expression
+from senki.rules.powerplay.goes import change_condition
+from senki.rules.powerplay.rolls import cited, dice_for, terms_of, total
+from senki.rules.powerplay.setup import ENDURANCE, MEMORY
+from senki.rules.powerplay.state import Character, Game
+from senki.rules.rejection import require
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 MONEY = "5D6*10"

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules import events as shared
-from rules.message import Event
-from rules.powerplay import events as ev
-from rules.powerplay.setup import Weapon
-from rules.powerplay.state import Condition, Game
-from rules.telling import TELL_SHARED, joined, name_of, people, placed
+from senki.rules import events as shared
+from senki.rules.message import Event
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay.setup import Weapon
+from senki.rules.powerplay.state import Condition, Game
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed
 
 ABILITIES = {
     "strength": "筋力",

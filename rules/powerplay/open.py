@@ -5,14 +5,14 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from rules.message import Event
-from rules.powerplay import clauses as book
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.dice import SIDES, expression
-from rules.powerplay.fold import character_of
-from rules.powerplay.options import Options
-from rules.powerplay.setup import (
+from senki.rules.message import Event
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.dice import SIDES, expression
+from senki.rules.powerplay.fold import character_of
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import (
     ALWAYS,
     FIRST_WEAPON,
     MEMORY,
@@ -25,9 +25,9 @@ from rules.powerplay.setup import (
     Thing,
     Weapon,
 )
-from rules.powerplay.state import Character
-from rules.rejection import require
-from rules.rulebook import Opening
+from senki.rules.powerplay.state import Character
+from senki.rules.rejection import require
+from senki.rules.rulebook import Opening
 
 VERSION = "1"
 SHEET = (

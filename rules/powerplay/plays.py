@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-from rules.declarations import Begin
-from rules.message import Declaration
-from rules.powerplay import declarations as dec
-from rules.powerplay import sheet
-from rules.powerplay.attack import targets, ways
-from rules.powerplay.awaiting import awaiting
-from rules.powerplay.calls import MOST_TARGET
-from rules.powerplay.cast import castable
-from rules.powerplay.dice import SIDES
-from rules.powerplay.growth import MOST_HOURS, MOST_MINUTES, percents, swappable
-from rules.powerplay.setup import MEMORY, PROWESS, SPIRIT, Spell, Weapon
-from rules.powerplay.state import Character, Game
-from rules.rejection import Rejection
-from rules.rulebook import Offer
-from rules.table import GM
+from senki.rules.declarations import Begin
+from senki.rules.message import Declaration
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.attack import targets, ways
+from senki.rules.powerplay.awaiting import awaiting
+from senki.rules.powerplay.calls import MOST_TARGET
+from senki.rules.powerplay.cast import castable
+from senki.rules.powerplay.dice import SIDES
+from senki.rules.powerplay.growth import MOST_HOURS, MOST_MINUTES, percents, swappable
+from senki.rules.powerplay.setup import MEMORY, PROWESS, SPIRIT, Spell, Weapon
+from senki.rules.powerplay.state import Character, Game
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Offer
+from senki.rules.table import GM
 
 Json = dict[str, Any]
 FEW = 12

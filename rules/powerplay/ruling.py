@@ -2,18 +2,18 @@
 
 from msgspec.structs import fields, replace
 
-from rules import events as shared
-from rules.chance import Chance
-from rules.declarations import Change
-from rules.paths import amended
-from rules.powerplay import sheet
-from rules.powerplay.attack import ask_evasion
-from rules.powerplay.cast import after_announcing, ask_resistance
-from rules.powerplay.goes import change_condition, end_battle, end_go, is_over, start_round
-from rules.powerplay.open import require_valid
-from rules.powerplay.setup import Armour, Shield, Weapon
-from rules.powerplay.state import Character, Game
-from rules.rulebook import Ruling
+from senki.rules import events as shared
+from senki.rules.chance import Chance
+from senki.rules.declarations import Change
+from senki.rules.paths import amended
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.attack import ask_evasion
+from senki.rules.powerplay.cast import after_announcing, ask_resistance
+from senki.rules.powerplay.goes import change_condition, end_battle, end_go, is_over, start_round
+from senki.rules.powerplay.open import require_valid
+from senki.rules.powerplay.setup import Armour, Shield, Weapon
+from senki.rules.powerplay.state import Character, Game
+from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 NEVER = {"id", "condition", "made", "making", "abilities", "growth", "items", "spells", "doom_paid"}

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from rules.message import Sheet
-from rules.powerplay.options import Options
+from senki.rules.message import Sheet
+from senki.rules.powerplay.options import Options
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_-]{0,31}$", description="short ASCII word")]
 Ability = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$", description="strength, prowess, … or the table's own")]

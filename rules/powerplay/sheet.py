@@ -1,9 +1,9 @@
 """What follows from a character's sheet: derived here, once, and stored nowhere (powerplay.md, "Derived")."""
 
-from rules.powerplay import clauses as book
-from rules.powerplay.dice import expression
-from rules.powerplay.options import Options
-from rules.powerplay.setup import (
+from senki.rules.powerplay import clauses as book
+from senki.rules.powerplay.dice import expression
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import (
     AGILITY,
     ENDURANCE,
     PROWESS,
@@ -15,7 +15,7 @@ from rules.powerplay.setup import (
     Thing,
     Weapon,
 )
-from rules.powerplay.state import Character, Condition, Game
+from senki.rules.powerplay.state import Character, Condition, Game
 
 Check = tuple[int, int]
 

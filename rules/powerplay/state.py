@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.message import Part
-from rules.powerplay.options import Options
-from rules.powerplay.setup import (
+from senki.rules.message import Part
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import (
     Ability,
     Count,
     Dice,
@@ -22,7 +22,7 @@ from rules.powerplay.setup import (
     Way,
     Weapon,
 )
-from rules.rulebook import Phase
+from senki.rules.rulebook import Phase
 
 Step = Literal["concentration", "goes", "stalled"]
 Condition = Literal["normal", "light", "heavy", "unconscious", "doomed", "dead", "left"]

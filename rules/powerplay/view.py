@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.message import Declaration, Event, Part
-from rules.powerplay import declarations as dec
-from rules.powerplay import events as ev
-from rules.powerplay import sheet
-from rules.powerplay.dice import written
-from rules.powerplay.options import Options
-from rules.powerplay.setup import School, Spell, Thing
-from rules.powerplay.state import Character, Dicing, Exchange, Game
-from rules.rulebook import Eyes
-from rules.table import ROLL, Secret
+from senki.rules.message import Declaration, Event, Part
+from senki.rules.powerplay import declarations as dec
+from senki.rules.powerplay import events as ev
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.dice import written
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.setup import School, Spell, Thing
+from senki.rules.powerplay.state import Character, Dicing, Exchange, Game
+from senki.rules.rulebook import Eyes
+from senki.rules.table import ROLL, Secret
 
 
 class SpellView(Part):

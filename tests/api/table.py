@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import msgspec
 
-from api.serve import Server, server
-from api.settings import Settings
+from senki.api.serve import Server, server
+from senki.api.settings import Settings
 
 Json = dict[str, Any]
 

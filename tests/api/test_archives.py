@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.archive import verify_archive
+from senki.eventstore.archive import verify_archive
 from tests.api.table import Battle, Table, serving
 
 

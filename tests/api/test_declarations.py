@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from rules.rejection import CODES
+from senki.rules.rejection import CODES
 from tests.api.table import SETUP, Battle, Json, Table
 
 SAY: Json = {"type": "say", "text": "やあ"}
@@ -65,7 +65,7 @@ def test_a_refusal_is_a_problem_document_with_the_contracts_code(
 
 
 def test_every_code_of_the_contract_has_a_status_of_its_kind(table: Table):
-    from api.problems import CODES as KNOWN  # noqa: PLC0415 - beside the contract's own
+    from senki.api.problems import CODES as KNOWN  # noqa: PLC0415 - beside the contract's own
 
     del table
     assert set(CODES) <= set(KNOWN)

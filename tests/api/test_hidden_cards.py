@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from projections.readjudicate import Moments
-from rules import SYSTEMS
-from rules.codec import codec
-from rules.rulebook import Battle as Folded
-from rules.rulebook import begin_battle, fold
-from rules.table import GM, Audience
+from senki.projections.readjudicate import Moments
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec
+from senki.rules.rulebook import Battle as Folded
+from senki.rules.rulebook import begin_battle, fold
+from senki.rules.table import GM, Audience
 from tests.api.table import Battle, Table, serving
 from tests.api.test_live import watching
 from tests.rules.persona.fights import demon, fight, user

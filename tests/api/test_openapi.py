@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.routes import ROUTES
+from senki.api.routes import ROUTES
 from tests.api.table import Json, Table
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.pages.assets import assets
-from api.serve import server
-from api.settings import Settings
+from senki.api.pages.assets import assets
+from senki.api.serve import server
+from senki.api.settings import Settings
 
 
 @pytest.fixture

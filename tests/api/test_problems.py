@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from api.problems import CODES, Refused, problem_of
-from eventstore.errors import StoreUnavailable
+from senki.api.problems import CODES, Refused, problem_of
+from senki.eventstore.errors import StoreUnavailable
 from tests.api.table import Battle, Json, Table, serving
 
 

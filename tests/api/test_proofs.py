@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from api import pages as api_pages
-from rules.envelopes import Sealing, included
-from rules.sampler import faces, words_digest
+from senki.api import pages as api_pages
+from senki.rules.envelopes import Sealing, included
+from senki.rules.sampler import faces, words_digest
 from tests.api.table import Battle, Table, serving
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from api.settings import Settings, SettingsError, from_environment, server_secret, table
+from senki.api.settings import Settings, SettingsError, from_environment, server_secret, table
 
 
 def test_without_anything_said_the_defaults_hold():

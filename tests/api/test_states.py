@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.seen import state_bytes
+from senki.projections.seen import state_bytes
 from tests.api.table import Battle, Table
 
 

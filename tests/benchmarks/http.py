@@ -26,20 +26,20 @@ import uvicorn
 import uvloop
 from litestar import Litestar, Response, get, post
 
-from api.serve import serve
-from api.settings import Settings
-from rules import SYSTEMS
-from rules.chance import Sealed
-from rules.codec import encode
-from rules.decide import decide, open_battle
-from rules.declarations import SHARED
-from rules.envelopes import FIRST_SIZE, Book
-from rules.events import ChanceSource
-from rules.hms.declarations import ALL
-from rules.message import Declaration
-from rules.rulebook import Battle
-from rules.sampler import words_digest
-from rules.table import GM
+from senki.api.serve import serve
+from senki.api.settings import Settings
+from senki.rules import SYSTEMS
+from senki.rules.chance import Sealed
+from senki.rules.codec import encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.declarations import SHARED
+from senki.rules.envelopes import FIRST_SIZE, Book
+from senki.rules.events import ChanceSource
+from senki.rules.hms.declarations import ALL
+from senki.rules.message import Declaration
+from senki.rules.rulebook import Battle
+from senki.rules.sampler import words_digest
+from senki.rules.table import GM
 
 CONNECTIONS = 32
 SLICES = 3

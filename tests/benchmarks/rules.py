@@ -18,17 +18,17 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from eventstore.events import Envelope, NewEvent
-from eventstore.sqlite import SqliteStore
-from projections.history import History
-from projections.log import event_of, first, written
-from rules import SYSTEMS
-from rules.chance import Sealed
-from rules.decide import decide, open_battle
-from rules.declarations import Say
-from rules.message import Declaration, type_of
-from rules.rulebook import NO_PAST, Battle, fold
-from rules.sampler import words_digest
+from senki.eventstore.events import Envelope, NewEvent
+from senki.eventstore.sqlite import SqliteStore
+from senki.projections.history import History
+from senki.projections.log import event_of, first, written
+from senki.rules import SYSTEMS
+from senki.rules.chance import Sealed
+from senki.rules.decide import decide, open_battle
+from senki.rules.declarations import Say
+from senki.rules.message import Declaration, type_of
+from senki.rules.rulebook import NO_PAST, Battle, fold
+from senki.rules.sampler import words_digest
 from tests.rules.hms.fights import fight, npc, pc
 from tests.rules.play import SECRET, SOURCE, any_play, play
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import uvloop
 
-from eventstore import Key, NewEvent, SqliteStore
-from eventstore.connection import writer_connection
+from senki.eventstore import Key, NewEvent, SqliteStore
+from senki.eventstore.connection import writer_connection
 
 EVENTS = 3
 CLIENTS = 64

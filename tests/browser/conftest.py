@@ -11,8 +11,8 @@ import pytest
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
-from api.serve import server
-from api.settings import Settings
+from senki.api.serve import server
+from senki.api.settings import Settings
 from tests.browser.table import Look, Table
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.cases import Case, read_cases, run_case
-from rules import SYSTEMS
+from senki.projections.cases import Case, read_cases, run_case
+from senki.rules import SYSTEMS
 
 FILES = [f for f in sorted(Path(__file__).parent.glob("*.json")) if f.stem.split("-")[0] in SYSTEMS]
 CASES = [(found.system, case) for file in FILES for found in [read_cases(file.read_bytes())] for case in found.cases]

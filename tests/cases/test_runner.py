@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from projections.cases import Case, read_cases, run_case
-from rules import SYSTEMS
+from senki.projections.cases import Case, read_cases, run_case
+from senki.rules import SYSTEMS
 
 HMS = json.loads((Path(__file__).parent / "hms.json").read_text())["cases"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore import EventStore, NewEvent, SqliteStore
+from senki.eventstore import EventStore, NewEvent, SqliteStore
 
 Open = Callable[[], AbstractAsyncContextManager[EventStore]]
 STORES: dict[str, Callable[[Path], Open]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from eventstore import (
+from senki.eventstore import (
     ArchiveError,
     ConcealedArchive,
     Damage,
@@ -18,7 +18,7 @@ from eventstore import (
     StreamExists,
     UnknownStream,
 )
-from eventstore.archive import MAX_LINE, Proof, import_archive, read_archive, verify_archive, write_archive
+from senki.eventstore.archive import MAX_LINE, Proof, import_archive, read_archive, verify_archive, write_archive
 
 pytestmark = pytest.mark.anyio
 Said = Callable[..., list[NewEvent]]

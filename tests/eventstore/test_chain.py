@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eventstore import Damage, Envelope, Head, NewEvent, verify_chain
-from eventstore.chain import digest_of, hash_of, header_of
+from senki.eventstore import Damage, Envelope, Head, NewEvent, verify_chain
+from senki.eventstore.chain import digest_of, hash_of, header_of
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)))
 

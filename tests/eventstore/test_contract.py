@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from eventstore import Conflict, EventStore, Head, InvalidEvent, Key, KeyReused, NewEvent, Record
-from eventstore.chain import digest_of, hash_of, header_of
+from senki.eventstore import Conflict, EventStore, Head, InvalidEvent, Key, KeyReused, NewEvent, Record
+from senki.eventstore.chain import digest_of, hash_of, header_of
 from tests.eventstore.conftest import Open
 
 pytestmark = pytest.mark.anyio

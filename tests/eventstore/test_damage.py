@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore import DamagedFile, Head, NewEvent, SqliteStore
+from senki.eventstore import DamagedFile, Head, NewEvent, SqliteStore
 
 pytestmark = pytest.mark.anyio
 TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from eventstore import Conflict, Key, NewEvent, SqliteStore, StoreUnavailable
+from senki.eventstore import Conflict, Key, NewEvent, SqliteStore, StoreUnavailable
 
 pytestmark = pytest.mark.anyio
 Said = Callable[..., list[NewEvent]]
 
 WRITE_UNTIL_KILLED = """
 import asyncio, sys
-from eventstore import Key, NewEvent, SqliteStore
+from senki.eventstore import Key, NewEvent, SqliteStore
 
 async def write(store, stream):
     seq = 0
@@ -42,7 +42,7 @@ asyncio.run(main())
 FILL_THE_DISK = """
 import asyncio, resource, sys
 from pathlib import Path
-from eventstore import NewEvent, SqliteStore, StoreUnavailable
+from senki.eventstore import NewEvent, SqliteStore, StoreUnavailable
 
 async def main():
     path = Path(sys.argv[1])

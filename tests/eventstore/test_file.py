@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import sqlite_utils
 
-from eventstore import (
+from senki.eventstore import (
     ForeignFile,
     InvalidEvent,
     Key,
@@ -24,10 +24,10 @@ from eventstore import (
     StoreUnavailable,
     migrations,
 )
-from eventstore import connection as connection_module
-from eventstore.connection import writer_connection
-from eventstore.reader import Reader
-from eventstore.snapshots import Snapshots
+from senki.eventstore import connection as connection_module
+from senki.eventstore.connection import writer_connection
+from senki.eventstore.reader import Reader
+from senki.eventstore.snapshots import Snapshots
 
 pytestmark = pytest.mark.anyio
 Said = Callable[..., list[NewEvent]]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from eventstore import Envelope, Key, NewEvent, Record, SqliteStore, StoreError
+from senki.eventstore import Envelope, Key, NewEvent, Record, SqliteStore, StoreError
 
 pytestmark = pytest.mark.anyio
 FLIPS = int(os.environ.get("SENKI_FLIPS", "1200"))

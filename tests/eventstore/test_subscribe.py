@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from eventstore import EventStore, NewEvent, Subscription
+from senki.eventstore import EventStore, NewEvent, Subscription
 from tests.eventstore.conftest import Open
 
 pytestmark = pytest.mark.anyio

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from eventstore import Envelope, Head
-from eventstore.archive import read_archive, verify_archive
-from projections.log import event_of, first
-from projections.readjudicate import Moments, readjudicate
-from projections.seen import state
-from rules import SYSTEMS
-from rules.codec import encode
-from rules.rulebook import fold
+from senki.eventstore import Envelope, Head
+from senki.eventstore.archive import read_archive, verify_archive
+from senki.projections.log import event_of, first
+from senki.projections.readjudicate import Moments, readjudicate
+from senki.projections.seen import state
+from senki.rules import SYSTEMS
+from senki.rules.codec import encode
+from senki.rules.rulebook import fold
 
 LOG = Path(__file__).with_name("hms-1.jsonl")
 KEPT = Head(245, bytes.fromhex("050bb192c32bd35454376d73e5f3764dee4db80f1d719a26302a03b0b6ae8714"))

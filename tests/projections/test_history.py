@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from api.referee import Referee
-from eventstore.sqlite import SqliteStore
-from projections.history import SPACING, History, NoSuchMoment
-from projections.readjudicate import readjudicate
-from rules import SYSTEMS
+from senki.api.referee import Referee
+from senki.eventstore.sqlite import SqliteStore
+from senki.projections.history import SPACING, History, NoSuchMoment
+from senki.projections.readjudicate import readjudicate
+from senki.rules import SYSTEMS
 from tests.rules.hms.fights import fight, npc, pc
 
 SECRET = b"s" * 32

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.offers import legal, schema_of
-from rules import SYSTEMS
-from rules.chance import Sealed
-from rules.codec import codec, encode
-from rules.decide import decide, open_battle
-from rules.events import ChanceSource
-from rules.rejection import Rejection
-from rules.rulebook import Battle, RuleSystem
-from rules.sampler import words_digest
-from rules.table import GM
+from senki.projections.offers import legal, schema_of
+from senki.rules import SYSTEMS
+from senki.rules.chance import Sealed
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.events import ChanceSource
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, RuleSystem
+from senki.rules.sampler import words_digest
+from senki.rules.table import GM
 from tests.api.table import SETUP
 
 Json = dict[str, Any]

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from eventstore.chain import digest_of
-from eventstore.events import Envelope
-from projections.log import written
-from projections.readjudicate import readjudicate
-from rules import SYSTEMS
-from rules.decide import open_battle
-from rules.events import ChanceSource
-from rules.rejection import Rejection
-from rules.rulebook import Decision
+from senki.eventstore.chain import digest_of
+from senki.eventstore.events import Envelope
+from senki.projections.log import written
+from senki.projections.readjudicate import readjudicate
+from senki.rules import SYSTEMS
+from senki.rules.decide import open_battle
+from senki.rules.events import ChanceSource
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Decision
 from tests.rules.play import openings
 
 Json = dict[str, Any]

@@ -7,19 +7,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from api.referee import Referee
-from eventstore import Envelope, SqliteStore
-from projections.history import History
-from projections.log import written
-from projections.readjudicate import readjudicate
-from projections.recompute import prove
-from rules import SYSTEMS
-from rules.chance import Sealed
-from rules.decide import decide
-from rules.declarations import Begin, Roll
-from rules.envelopes import key as envelope_key
-from rules.rejection import Rejection
-from rules.sampler import words_digest
+from senki.api.referee import Referee
+from senki.eventstore import Envelope, SqliteStore
+from senki.projections.history import History
+from senki.projections.log import written
+from senki.projections.readjudicate import readjudicate
+from senki.projections.recompute import prove
+from senki.rules import SYSTEMS
+from senki.rules.chance import Sealed
+from senki.rules.decide import decide
+from senki.rules.declarations import Begin, Roll
+from senki.rules.envelopes import key as envelope_key
+from senki.rules.rejection import Rejection
+from senki.rules.sampler import words_digest
 
 CASES = Path(__file__).parents[1] / "cases"
 STEPS = 60

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from api.cli import senki
-from eventstore import Head
-from projections.stranger import examine
+from senki.api.cli import senki
+from senki.eventstore import Head
+from senki.projections.stranger import examine
 from tests.sealed import altered, rechained, sealed
 from tests.stranger import NODE, PAGE, WITHOUT, run, script, told
 

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from projections.readjudicate import Moments
-from rules import SYSTEMS
-from rules.chance import Sealed
-from rules.codec import encode
-from rules.decide import decide, open_battle
-from rules.declarations import Rewind, Rule, Say
-from rules.envelopes import SIZE
-from rules.events import ChanceSource
-from rules.message import Declaration
-from rules.rulebook import Battle, Decision, RuleSystem
-from rules.sampler import words_digest
-from rules.table import GM
+from senki.projections.readjudicate import Moments
+from senki.rules import SYSTEMS
+from senki.rules.chance import Sealed
+from senki.rules.codec import encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.declarations import Rewind, Rule, Say
+from senki.rules.envelopes import SIZE
+from senki.rules.events import ChanceSource
+from senki.rules.message import Declaration
+from senki.rules.rulebook import Battle, Decision, RuleSystem
+from senki.rules.sampler import words_digest
+from senki.rules.table import GM
 
 SECRET = b"a secret for tests that is long enough"
 SOURCE = ChanceSource(kind="sealed", book=1, size=SIZE, root="00" * 32)

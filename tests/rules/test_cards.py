@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import cards
+from senki.rules import cards
 
 
 def test_a_pack_has_52_cards_and_two_jokers_in_one_order():

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import SYSTEMS
-from rules.chance import Entered
-from rules.codec import codec
-from rules.decide import decide, open_battle
-from rules.rejection import Rejection
-from rules.rulebook import Battle
+from senki.rules import SYSTEMS
+from senki.rules.chance import Entered
+from senki.rules.codec import codec
+from senki.rules.decide import decide, open_battle
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle
 from tests.rules.play import openings
 
 SHARED = {

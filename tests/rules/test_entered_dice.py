@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from eventstore.events import Envelope
-from projections.offers import legal
-from projections.readjudicate import Difference, readjudicate
-from projections.seen import audience_text
-from rules.codec import encode
-from rules.events import Declared
-from rules.message import type_of
+from senki.eventstore.events import Envelope
+from senki.projections.offers import legal
+from senki.projections.readjudicate import Difference, readjudicate
+from senki.projections.seen import audience_text
+from senki.rules.codec import encode
+from senki.rules.events import Declared
+from senki.rules.message import type_of
 from tests.rules.godeater.fights import FANG, WALL, begun, foe, strike
 from tests.rules.godeater.fights import pc as god
 from tests.rules.hms.fights import SPEAR, SWORD

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.envelopes import FIRST_SIZE, SIZE, Book, Sealing, included, key
+from senki.rules.envelopes import FIRST_SIZE, SIZE, Book, Sealing, included, key
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "vectors" / "chance.json").read_text("utf-8")

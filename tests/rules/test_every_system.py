@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-import rules
-from rules import SYSTEMS
-from rules import declarations as shared_declarations
-from rules import events as shared_events
-from rules.codec import codec
-from rules.message import type_of
-from rules.rejection import CODES
-from rules.rulebook import RuleSystem
+from senki import rules
+from senki.rules import SYSTEMS
+from senki.rules import declarations as shared_declarations
+from senki.rules import events as shared_events
+from senki.rules.codec import codec
+from senki.rules.message import type_of
+from senki.rules.rejection import CODES
+from senki.rules.rulebook import RuleSystem
 
 FOLDER = Path(rules.__file__).parent
 FILES = {
@@ -114,7 +114,7 @@ def test_every_clause_that_code_cites_stands_in_the_book_and_every_rule_is_cited
 
 @each
 def test_no_system_imports_another(system: RuleSystem[Any]):
-    others = {f"rules.{id}" for id in SYSTEMS if id != system.id}
+    others = {f"senki.rules.{id}" for id in SYSTEMS if id != system.id}
     for name, tree in source(system).items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import SYSTEMS
-from rules.codec import codec
-from rules.rejection import Rejection
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec
+from senki.rules.rejection import Rejection
 from tests.rules.play import openings
 
 WRONG = (

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from api.cli.script import script
-from rules import SYSTEMS
-from rules.decide import open_battle
-from rules.rejection import Rejection
+from senki.api.cli.script import script
+from senki.rules import SYSTEMS
+from senki.rules.decide import open_battle
+from senki.rules.rejection import Rejection
 from tests.story import Story
 
 Json = dict[str, Any]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.notation import Tally, parse
+from senki.rules.notation import Tally, parse
 
 
 def rolling(text: str, *faces: int) -> Tally:

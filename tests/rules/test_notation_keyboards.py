@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.notation import NotationError, parse
+from senki.rules.notation import NotationError, parse
 
 MINUS = "-－−‐‑‒–—―─━ーｰ﹣➖"
 PLUS = "+＋﹢➕"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.notation import Notation, NotationError, parse
+from senki.rules.notation import Notation, NotationError, parse
 
 # what is refused
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules import SYSTEMS
-from rules.declarations import SHARED
-from rules.message import type_of
-from rules.rulebook import Decision, fold
+from senki.rules import SYSTEMS
+from senki.rules.declarations import SHARED
+from senki.rules.message import type_of
+from senki.rules.rulebook import Decision, fold
 from tests.rules.play import play
 
 GOES_ON = frozenset({"turn_ended", "turn_started", "round_ended", "round_started", "stage_started", "ended"})

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from eventstore.events import Envelope
-from projections.readjudicate import Moments, readjudicate
-from projections.seen import audience_text, state
-from rules import SYSTEMS
-from rules.codec import codec, encode
-from rules.events import Rewound
-from rules.message import type_of
-from rules.rejection import Rejection
-from rules.rulebook import Battle, RuleSystem, begin_battle, fold
-from rules.table import GM
+from senki.eventstore.events import Envelope
+from senki.projections.readjudicate import Moments, readjudicate
+from senki.projections.seen import audience_text, state
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec, encode
+from senki.rules.events import Rewound
+from senki.rules.message import type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, RuleSystem, begin_battle, fold
+from senki.rules.table import GM
 from tests.rules.play import any_play, decided, opened, play
 
 each = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import sampler
-from rules.sampler import Sample, faces, picks, words_digest
+from senki.rules import sampler
+from senki.rules.sampler import Sample, faces, picks, words_digest
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "vectors" / "chance.json").read_text("utf-8")

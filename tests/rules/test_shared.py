@@ -2,15 +2,15 @@
 
 import pytest
 
-from rules import SYSTEMS
-from rules.chance import Entered, Sealed
-from rules.codec import codec, encode
-from rules.decide import decide, open_battle
-from rules.envelopes import Book
-from rules.envelopes import key as envelope_key
-from rules.events import BookOpened, ChanceSource, Rolled
-from rules.rejection import Rejection
-from rules.sampler import faces, words_digest
+from senki.rules import SYSTEMS
+from senki.rules.chance import Entered, Sealed
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.envelopes import Book
+from senki.rules.envelopes import key as envelope_key
+from senki.rules.events import BookOpened, ChanceSource, Rolled
+from senki.rules.rejection import Rejection
+from senki.rules.sampler import faces, words_digest
 from tests.rules.hms.fights import fight, npc, pc
 from tests.rules.hms.test_goes import ready
 from tests.story import Story

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import SYSTEMS
-from rules.clause import ClauseBook
-from rules.decide import open_battle
-from rules.persona.options import Options
-from rules.rejection import Rejection
-from rules.rulebook import Decision, RuleSystem
+from senki.rules import SYSTEMS
+from senki.rules.clause import ClauseBook
+from senki.rules.decide import open_battle
+from senki.rules.persona.options import Options
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Decision, RuleSystem
 from tests.rules.play import CASES, SOURCE, play
 
 each = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)

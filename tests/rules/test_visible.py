@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.rejection import Rejection
-from rules.visible import require_name, told_apart, visible
+from senki.rules.rejection import Rejection
+from senki.rules.visible import require_name, told_apart, visible
 
 OVERRIDE, ISOLATE, POP, ZERO_WIDTH = "\u202e", "\u2068", "\u2069", "\u200b"
 PLAIN = [

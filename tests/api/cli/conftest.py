@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import senki
-from eventstore import SqliteStore
-from eventstore.archive import import_archive
+from senki.api.cli import senki
+from senki.eventstore import SqliteStore
+from senki.eventstore.archive import import_archive
 
 LOG = Path(__file__).parents[2] / "logs" / "hms-1.jsonl"
 

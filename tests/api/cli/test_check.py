@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from rules import SYSTEMS
+from senki.rules import SYSTEMS
 from tests.api.cli.conftest import LOG, Senki
 
 CASES = Path(__file__).parents[2] / "cases"

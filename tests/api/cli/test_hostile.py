@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from api import logs
-from api.cli.script import declaration, script
-from api.referee import Referee, written
-from api.settings import Settings
-from eventstore import SqliteStore
-from projections.history import History
-from rules import SYSTEMS
-from rules.decide import open_battle
+from senki.api import logs
+from senki.api.cli.script import declaration, script
+from senki.api.referee import Referee, written
+from senki.api.settings import Settings
+from senki.eventstore import SqliteStore
+from senki.projections.history import History
+from senki.rules import SYSTEMS
+from senki.rules.decide import open_battle
 from tests.api.cli.conftest import Senki
 
 EVIL = "\x1b[2J\x9b31m\x7f\u202e\u200b\r\n   12 FAKE"
@@ -109,7 +109,7 @@ def test_json_says_what_was_written(run: Senki, battle: str, tmp_path: Path):
 def test_stepping_through_it_is_no_different(battle: str, tmp_path: Path):
     """On a real terminal: only what senki itself sends there stands between the words."""
     master, inside = pty.openpty()
-    command = [sys.executable, "-c", "from api.cli import main; main()", "replay", battle, "--db", "evil.db"]
+    command = [sys.executable, "-c", "from senki.api.cli import main; main()", "replay", battle, "--db", "evil.db"]
     environment = {**os.environ, "TERM": "xterm"}
     with subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside, cwd=tmp_path, env=environment) as viewer:
         os.close(inside)
@@ -132,7 +132,7 @@ def test_stepping_through_it_is_no_different(battle: str, tmp_path: Path):
 
 def test_a_terminal_that_an_archive_is_written_to_obeys_nothing_in_it(battle: str, tmp_path: Path):
     master, inside = pty.openpty()
-    command = [sys.executable, "-c", "from api.cli import main; main()", "export", battle, "--db", "evil.db"]
+    command = [sys.executable, "-c", "from senki.api.cli import main; main()", "export", battle, "--db", "evil.db"]
     with subprocess.Popen(command, stdout=inside, stderr=subprocess.DEVNULL, cwd=tmp_path) as exporting:
         os.close(inside)
         shown = b""

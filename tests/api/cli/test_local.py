@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore import NewEvent, SqliteStore, write_archive
+from senki.eventstore import NewEvent, SqliteStore, write_archive
 from tests.api.cli.conftest import LOG, Senki
 from tests.api.table import serving
 
@@ -266,7 +266,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(db: Path, command: list[str])
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as nobody:
-        starter = [sys.executable, "-c", "from api.cli import main; main()", *command, "--db", str(db)]
+        starter = [sys.executable, "-c", "from senki.api.cli import main; main()", *command, "--db", str(db)]
         told = subprocess.run(starter, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert "Traceback" not in told.stderr

@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.cli import COMMANDS
-from api.settings import table
-from rules import SYSTEMS
+from senki.api.cli import COMMANDS
+from senki.api.settings import table
+from senki.rules import SYSTEMS
 from tests.api.cli.conftest import LOG, Senki
 from tests.api.cli.test_serve import serving
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.api.cli.conftest import Senki
 
-STARTER = "from api.cli import main; main()"
+STARTER = "from senki.api.cli import main; main()"
 PATIENCE = 20
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.cli import COMMANDS, EPILOG, senki
-from api.cli.script import declaration, names, script
-from api.settings import table
+from senki.api.cli import COMMANDS, EPILOG, senki
+from senki.api.cli.script import declaration, names, script
+from senki.api.settings import table
 from tests.api.cli.conftest import Senki
 
-STARTER = [sys.executable, "-c", "from api.cli import main; main()"]
+STARTER = [sys.executable, "-c", "from senki.api.cli import main; main()"]
 PATIENCE = 60
 
 
@@ -137,7 +137,7 @@ def test_a_fault_is_a_sentence_and_exit_4(run: Senki, db: Path, monkeypatch: pyt
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("api.cli.listing.line_of", fail)
+    monkeypatch.setattr("senki.api.cli.listing.line_of", fail)
     told = run("list", db=db)
     assert told.exit_code == 4
     assert "a fault in senki itself: ZeroDivisionError" in told.stderr

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 from rich.text import Text
 
-from api.cli.summary import characters, headline, numbers, summary
-from projections.seen import state
-from rules import SYSTEMS
-from rules.decide import open_battle
+from senki.api.cli.summary import characters, headline, numbers, summary
+from senki.projections.seen import state
+from senki.rules import SYSTEMS
+from senki.rules.decide import open_battle
 
 CASES = Path(__file__).parents[2] / "cases"
 

@@ -10,20 +10,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from projections.readjudicate import Moments
-from projections.seen import state
-from rules import SYSTEMS
-from rules.codec import codec, encode
-from rules.decide import open_battle
-from rules.declarations import Change, Rule
-from rules.godeater import clauses as book
-from rules.godeater.declarations import Respond
-from rules.godeater.options import Options
-from rules.godeater.state import Game
-from rules.message import Declaration, Event, type_of
-from rules.rejection import Rejection
-from rules.rulebook import Battle, Decision, begin_battle, fold
-from rules.table import GM
+from senki.projections.readjudicate import Moments
+from senki.projections.seen import state
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec, encode
+from senki.rules.decide import open_battle
+from senki.rules.declarations import Change, Rule
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater.declarations import Respond
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.state import Game
+from senki.rules.message import Declaration, Event, type_of
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, Decision, begin_battle, fold
+from senki.rules.table import GM
 from tests.rules.godeater.fights import blow, foe, pc, skill, strike
 from tests.rules.play import CASES, SOURCE, decided
 from tests.story import Json, Story

@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-import api
-from rules import SYSTEMS
-from rules.chance import Entered
-from rules.codec import codec
-from rules.decide import decide, open_battle
-from rules.message import type_of
+from senki import api
+from senki.rules import SYSTEMS
+from senki.rules.chance import Entered
+from senki.rules.codec import codec
+from senki.rules.decide import decide, open_battle
+from senki.rules.message import type_of
 
 DEMO = json.loads((Path(api.__file__).parent / "demos" / "godeater.json").read_text())
 

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from rules.godeater import clauses as book
-from rules.godeater.options import Options
-from rules.godeater.setup import CELLS
+from senki.rules.godeater import clauses as book
+from senki.rules.godeater.options import Options
+from senki.rules.godeater.setup import CELLS
 from tests.rules.godeater.fights import begun, foe, pc
 
 

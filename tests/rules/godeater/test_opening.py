@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import SYSTEMS
-from rules.codec import codec, encode
-from rules.decide import open_battle
-from rules.godeater.setup import Setup
-from rules.rejection import Rejection
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec, encode
+from senki.rules.decide import open_battle
+from senki.rules.godeater.setup import Setup
+from senki.rules.rejection import Rejection
 from tests.rules.godeater.fights import FANG, KNIFE, WALL, blow, fight, foe, pc, skill, strike
 from tests.story import Json, Story
 

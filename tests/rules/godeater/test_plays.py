@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from projections.offers import legal
-from rules import SYSTEMS
-from rules.codec import encode
-from rules.rulebook import Offer
+from senki.projections.offers import legal
+from senki.rules import SYSTEMS
+from senki.rules.codec import encode
+from senki.rules.rulebook import Offer
 from tests.rules.godeater.fights import FANG, WALL, begun, foe, pc, skill, strike
 from tests.story import Json, Story
 

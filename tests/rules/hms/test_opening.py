@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.rejection import Rejection
+from senki.rules.rejection import Rejection
 from tests.rules.hms.fights import SKILLS, SWORD, fight, npc, pc
 from tests.story import Story
 

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from rules import SYSTEMS
-from rules.codec import schema
-from rules.decide import open_battle
-from rules.rejection import Rejection
+from senki.rules import SYSTEMS
+from senki.rules.codec import schema
+from senki.rules.decide import open_battle
+from senki.rules.rejection import Rejection
 from tests.rules.meikyu.fights import ability, attack, effect, evade, fight, guard, npc, pc
 from tests.story import Json
 

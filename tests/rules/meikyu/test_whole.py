@@ -11,20 +11,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from projections.cases import read_cases, run_cases
-from rules import SYSTEMS
-from rules.chance import Entered
-from rules.codec import codec, encode
-from rules.decide import decide, open_battle
-from rules.meikyu import decide as decide_module
-from rules.meikyu import goes
-from rules.meikyu.awaiting import MOST_PLAYS
-from rules.meikyu.clauses import defence
-from rules.meikyu.options import Options
-from rules.meikyu.state import Game
-from rules.message import Declaration
-from rules.rejection import Rejection
-from rules.rulebook import Battle
+from senki.projections.cases import read_cases, run_cases
+from senki.rules import SYSTEMS
+from senki.rules.chance import Entered
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.meikyu import decide as decide_module
+from senki.rules.meikyu import goes
+from senki.rules.meikyu.awaiting import MOST_PLAYS
+from senki.rules.meikyu.clauses import defence
+from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.state import Game
+from senki.rules.message import Declaration
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle
 from tests.rules.meikyu.fights import (
     ability,
     act,
@@ -46,7 +46,7 @@ from tests.story import Json, Story
 
 SYSTEM = SYSTEMS["meikyu"]
 CASES = Path(__file__).parent.parent.parent / "cases" / "meikyu.json"
-DEMO: Json = msgspec.json.decode((files("api") / "demos" / "meikyu.json").read_bytes())
+DEMO: Json = msgspec.json.decode((files("senki.api") / "demos" / "meikyu.json").read_bytes())
 
 OPTIONS: dict[str, list[Any]] = {
     name: field.get("enum") or [field["const"]]

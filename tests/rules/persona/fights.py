@@ -6,19 +6,19 @@ from typing import Any
 
 import msgspec
 
-from rules import SYSTEMS
-from rules.cards import CARDS
-from rules.chance import Sealed
-from rules.codec import Codec, codec, encode
-from rules.decide import decide, open_battle
-from rules.envelopes import Book
-from rules.events import ChanceSource
-from rules.message import Declaration
-from rules.persona import SYSTEM
-from rules.persona.setup import SPELLS
-from rules.persona.state import Game
-from rules.rulebook import Battle, Decision, begin_battle, fold
-from rules.sampler import words_digest
+from senki.rules import SYSTEMS
+from senki.rules.cards import CARDS
+from senki.rules.chance import Sealed
+from senki.rules.codec import Codec, codec, encode
+from senki.rules.decide import decide, open_battle
+from senki.rules.envelopes import Book
+from senki.rules.events import ChanceSource
+from senki.rules.message import Declaration
+from senki.rules.persona import SYSTEM
+from senki.rules.persona.setup import SPELLS
+from senki.rules.persona.state import Game
+from senki.rules.rulebook import Battle, Decision, begin_battle, fold
+from senki.rules.sampler import words_digest
 
 Json = dict[str, Any]
 SECRET = b"persona" * 5

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.persona.clauses import go_together, number, number_damage, sees_through, succeeds
-from rules.persona.options import Options
+from senki.rules.persona.clauses import go_together, number, number_damage, sees_through, succeeds
+from senki.rules.persona.options import Options
 from tests.rules.persona.fights import civilian, demon, fight, user
 from tests.story import Story
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import msgspec
 
-from projections.cases import opening_decks, read_cases
-from projections.readjudicate import Moments
-from rules import persona
-from rules.chance import Entered
-from rules.codec import codec
-from rules.decide import decide, open_battle
-from rules.persona import SYSTEM
-from rules.persona import events as ev
-from rules.rejection import Rejection
+from senki.projections.cases import opening_decks, read_cases
+from senki.projections.readjudicate import Moments
+from senki.rules import persona
+from senki.rules.chance import Entered
+from senki.rules.codec import codec
+from senki.rules.decide import decide, open_battle
+from senki.rules.persona import SYSTEM
+from senki.rules.persona import events as ev
+from senki.rules.rejection import Rejection
 from tests.rules.persona.fights import Played, civilian, demon, fight, user
 from tests.story import Story
 

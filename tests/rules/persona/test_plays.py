@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.cards import CARDS
-from rules.codec import codec
-from rules.decide import decide
-from rules.persona import SYSTEM
-from rules.persona.state import Character, Game
-from rules.rejection import Rejection
-from rules.rulebook import Offer
+from senki.rules.cards import CARDS
+from senki.rules.codec import codec
+from senki.rules.decide import decide
+from senki.rules.persona import SYSTEM
+from senki.rules.persona.state import Character, Game
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Offer
 from tests.rules.persona.fights import Json, Played, as_json, civilian, demon, fight, user
 from tests.story import Story
 

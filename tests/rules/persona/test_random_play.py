@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from projections.seen import state, state_bytes
-from rules.chance import Recorded
-from rules.codec import encode
-from rules.decide import decide
-from rules.events import Declared
-from rules.message import Declaration
-from rules.persona import SYSTEM
-from rules.persona import declarations as dec
-from rules.persona.state import Game
-from rules.rejection import CODES, Rejection
-from rules.rulebook import Battle, fold
+from senki.projections.seen import state, state_bytes
+from senki.rules.chance import Recorded
+from senki.rules.codec import encode
+from senki.rules.decide import decide
+from senki.rules.events import Declared
+from senki.rules.message import Declaration
+from senki.rules.persona import SYSTEM
+from senki.rules.persona import declarations as dec
+from senki.rules.persona.state import Game
+from senki.rules.rejection import CODES, Rejection
+from senki.rules.rulebook import Battle, fold
 from tests.rules.persona.fights import Played, conserved, refolded
 
 SEEDS = range(80)

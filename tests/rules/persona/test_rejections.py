@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.decide import open_battle
-from rules.persona import SYSTEM
-from rules.rejection import Rejection
+from senki.rules.decide import open_battle
+from senki.rules.persona import SYSTEM
+from senki.rules.rejection import Rejection
 from tests.rules.persona.fights import Json, civilian, demon, fight, user
 from tests.story import Story
 

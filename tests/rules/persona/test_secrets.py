@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from projections.seen import audience_text, may_see, state
-from rules.cards import in_order
-from rules.codec import codec, encode
-from rules.decide import decide
-from rules.persona import SYSTEM
-from rules.persona.state import Game
-from rules.rejection import Rejection
-from rules.rulebook import Battle, Decision
+from senki.projections.seen import audience_text, may_see, state
+from senki.rules.cards import in_order
+from senki.rules.codec import codec, encode
+from senki.rules.decide import decide
+from senki.rules.persona import SYSTEM
+from senki.rules.persona.state import Game
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, Decision
 from tests.rules.persona.fights import Json, Played, civilian, demon, fight, user
 from tests.rules.persona.test_random_play import junk
 from tests.story import Story

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.persona import SYSTEM
+from senki.rules.persona import SYSTEM
 from tests.rules.persona.fights import civilian, demon, fight, user
 from tests.story import Story
 

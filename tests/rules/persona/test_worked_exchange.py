@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from projections.cases import Case, run_case
-from rules import SYSTEMS
+from senki.projections.cases import Case, run_case
+from senki.rules import SYSTEMS
 from tests.rules.persona.fights import Json, demon, fight, user
 from tests.story import Story
 

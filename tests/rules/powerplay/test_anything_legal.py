@@ -11,19 +11,19 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from projections.readjudicate import Moments
-from projections.seen import state
-from rules import SYSTEMS
-from rules.codec import codec, encode
-from rules.decide import open_battle
-from rules.declarations import Change, Close, Rule
-from rules.message import Declaration
-from rules.powerplay import sheet
-from rules.powerplay.options import Options
-from rules.powerplay.state import Game
-from rules.rejection import Rejection
-from rules.rulebook import Battle, Decision, begin_battle, fold
-from rules.table import GM
+from senki.projections.readjudicate import Moments
+from senki.projections.seen import state
+from senki.rules import SYSTEMS
+from senki.rules.codec import codec, encode
+from senki.rules.decide import open_battle
+from senki.rules.declarations import Change, Close, Rule
+from senki.rules.message import Declaration
+from senki.rules.powerplay import sheet
+from senki.rules.powerplay.options import Options
+from senki.rules.powerplay.state import Game
+from senki.rules.rejection import Rejection
+from senki.rules.rulebook import Battle, Decision, begin_battle, fold
+from senki.rules.table import GM
 from tests.rules.play import SOURCE, decided
 from tests.rules.powerplay.fights import BOW, CLUB, KNIFE, LEATHER, PLATE, SCHOOLS, SHIELD, SPELLS, SWORD, abilities
 

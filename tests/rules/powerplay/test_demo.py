@@ -8,7 +8,7 @@ import msgspec
 from tests.story import Story
 
 Json = dict[str, Any]
-DEMO: Json = msgspec.json.decode((files("api") / "demos" / "powerplay.json").read_bytes())
+DEMO: Json = msgspec.json.decode((files("senki.api") / "demos" / "powerplay.json").read_bytes())
 
 
 def played() -> tuple[Story, list[list[Json]]]:

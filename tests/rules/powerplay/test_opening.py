@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.powerplay.dice import expression
-from rules.rejection import Rejection
+from senki.rules.powerplay.dice import expression
+from senki.rules.rejection import Rejection
 from tests.rules.powerplay.fights import (
     BOW,
     CLUB,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.powerplay import SYSTEM
-from rules.powerplay.plays import plays
+from senki.rules.powerplay import SYSTEM
+from senki.rules.powerplay.plays import plays
 from tests.rules.powerplay.fights import CLUB, caster, fight, npc, pc
 from tests.story import Story
 

@@ -1,0 +1,1 @@
+"""senki: an event-sourced combat log and replay server for tabletop RPGs."""
