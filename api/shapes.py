@@ -10,7 +10,7 @@ from senki.projections.ledger import Used
 from senki.projections.offers import Legal
 from senki.projections.timeline import Entry
 from senki.rules.clause import Clause
-from senki.rules.rulebook import Awaited
+from senki.rules.game import Awaited
 
 Json = dict[str, Any]
 

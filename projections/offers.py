@@ -17,9 +17,10 @@ from senki.rules import declarations as dec
 from senki.rules.chance import Entered
 from senki.rules.codec import codec, encode
 from senki.rules.decide import decide
+from senki.rules.game import DICE, Offer
 from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import DICE, Battle, Offer, RuleSystem
+from senki.rules.rulebook import Battle, RuleSystem
 from senki.rules.table import GM
 
 Json = dict[str, Any]
@@ -86,7 +87,7 @@ def legal(system: RuleSystem[Any], battle: Battle[Any], seat: str) -> list[Legal
     names = system.names(battle.game)
     own = [c for c in battle.game.characters if battle.table.seat_of(c) == seat]
     asked = [*own, GM] if seat == GM else own
-    offers = [offer for who in asked for offer in system.plays(battle.game, who)]
+    offers = [offer for who in asked for offer in system.plays.offers(battle.game, who)]
     plays = [_offered(system, offer, names) for offer in offers]
     dice = [_with_needs(system, battle, it, seat) for it in plays if it.type == DICE]
     return [*dice[:1], *(it for it in plays if it.type != DICE), *_shared(system, battle, seat, own)]
@@ -110,7 +111,7 @@ def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) ->
     label = LABELS.get(kind) or names.get(f"type:{offer.type}") or names.get(offer.type, offer.type)
     schema = {"title": label, **found}
     return Legal(
-        offer.type, offer.by, label, True, schema, tuple(plays) if listed else None, confirm=system.grave.get(kind)
+        offer.type, offer.by, label, True, schema, tuple(plays) if listed else None, confirm=system.plays.grave(kind)
     )
 
 

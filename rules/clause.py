@@ -4,7 +4,8 @@ A clause is one sentence of the book. Where it has a formula, it is the function
 English wording is that function's docstring. `decide` cites clauses by id, in the order in which it applies them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -39,21 +40,14 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return all(getattr(options, name) in values for name, values in (editions | self.under).items())
 
 
-class ClauseBook(Mapping[str, Clause]):
-    """All clauses of one text, in the text's order."""
+Under = dict[str, tuple[str | bool, ...]]
 
-    def __init__(self, prefix: str) -> None:
-        self.prefix = prefix
-        self._clauses: dict[str, Clause] = {}
 
-    def __getitem__(self, id: str) -> Clause:
-        return self._clauses[id]
+class Chapter:
+    """Some sentences of one text, in its order: those of one file."""
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._clauses)
-
-    def __len__(self) -> int:
-        return len(self._clauses)
+    def __init__(self) -> None:
+        self.clauses: list[Clause] = []
 
     def state(
         self,
@@ -64,28 +58,14 @@ class ClauseBook(Mapping[str, Clause]):
         *,
         edition: str | None = None,
         advice: bool = False,
-        under: dict[str, tuple[str | bool, ...]] | None = None,
+        under: Under | None = None,
     ) -> None:
-        """Enter a clause that has no formula of its own.
-
-        Raises:
-            ValueError: the id is not of this book, or stands in it already.
-        """
-        if not id.startswith(f"{self.prefix}-") or id in self._clauses:
-            msg = f"{id} is not a new clause of book {self.prefix}"
-            raise ValueError(msg)
-        self._clauses[id] = Clause(
-            id=id, heading=heading, ja=ja, en=en, edition=edition, advice=advice, under=under or {}
-        )
+        """Enter a clause that has no formula of its own."""
+        entered = Clause(id=id, heading=heading, ja=ja, en=en, edition=edition, advice=advice, under=under or {})
+        self.clauses.append(entered)
 
     def clause(
-        self,
-        id: str,
-        heading: str,
-        ja: str,
-        *,
-        edition: str | None = None,
-        under: dict[str, tuple[str | bool, ...]] | None = None,
+        self, id: str, heading: str, ja: str, *, edition: str | None = None, under: Under | None = None
     ) -> Callable[[F], F]:
         """Enter a clause whose formula is the decorated function and whose English wording is its docstring."""
 
@@ -95,3 +75,43 @@ class ClauseBook(Mapping[str, Clause]):
             return formula
 
         return enter
+
+
+class ClauseBook(Chapter, Mapping[str, Clause]):
+    """All clauses of one text, in the text's order."""
+
+    def __init__(self, prefix: str, clauses: Iterable[Clause] = ()) -> None:
+        super().__init__()
+        self.prefix = prefix
+        self.clauses = list(clauses)
+
+    @property
+    def _clauses(self) -> dict[str, Clause]:
+        return {clause.id: clause for clause in self.clauses}
+
+    @classmethod
+    def of(cls, prefix: str, *chapters: Chapter) -> "ClauseBook":
+        """The book of these chapters.
+
+        Raises:
+            ValueError: an id is not of this book, stands in it twice, or does not follow the one before it.
+        """
+        before = (0, 0)
+        clauses = [clause for chapter in chapters for clause in chapter.clauses]
+        for clause in clauses:
+            found = re.fullmatch(rf"{prefix}-(\d+)\.(\d+)", clause.id)
+            place = (int(found[1]), int(found[2])) if found else before
+            if place <= before:
+                msg = f"{clause.id} does not follow {prefix}-{before[0]}.{before[1]}"
+                raise ValueError(msg)
+            before = place
+        return cls(prefix, clauses)
+
+    def __getitem__(self, id: str) -> Clause:
+        return self._clauses[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)

@@ -21,7 +21,7 @@ class Codec:
     """Reads and writes one system's messages."""
 
     def __init__(self, system: RuleSystem[Any]) -> None:
-        declarations = (*shared_declarations.SHARED, *system.declarations)
+        declarations = (*shared_declarations.SHARED, *system.plays.kinds)
         events = (*shared_events.SHARED, *system.events)
         self.system = system
         self.declaration_types: dict[str, type[Declaration]] = {type_of(t): t for t in declarations}

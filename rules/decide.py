@@ -11,22 +11,20 @@ from senki.rules import events as ev
 from senki.rules.chance import Entered
 from senki.rules.codec import Json, codec, encode
 from senki.rules.declarations import GM_ONLY
+from senki.rules.game import DICE, Game, Ruling
 from senki.rules.message import Declaration, type_of
 from senki.rules.notation import NotationError, parse
 from senki.rules.rejection import Rejection, require
 from senki.rules.rulebook import (
-    DICE,
     NO_PAST,
     OPENLY,
     Battle,
     Decision,
-    Game,
     Happened,
     Opening,
     Past,
     Recorder,
     RuleSystem,
-    Ruling,
     Said,
     audience_of,
     begin_battle,
@@ -140,18 +138,20 @@ def decide(
     if seat is None:
         seat = GM if it.by is None else battle.table.seat_of(it.by)
     kind = type(it)
-    system.form(it)
-    require_known(game, it, system.mentioned(it))
+    system.plays.form(it)
+    require_known(game, it, system.plays.named(it))
     admit_seat(system, battle, it, seat)
     shared = SHARED.get(kind)
     if shared is None:
-        system.admit(game, it)
+        system.plays.admit(game, it)
     if isinstance(it, dec.Rewind):
         _known_moment(battle, it, past)
     said = said_by(system, battle, it, seat)
 
     def driven(luck: Any) -> Decision[G]:  # noqa: ANN401 - a rules.chance.Chance
-        ruling = system.decide[kind](game, it, luck) if shared is None else shared(system, battle, it, luck, seat)
+        ruling = (
+            system.plays.rows[kind].decide(game, it, luck) if shared is None else shared(system, battle, it, luck, seat)
+        )
         recorder: Recorder[G] = Recorder(system, battle, past, said)
         recorder.record(ev.Declared(by=it.by or seat, declaration=msgspec.Raw(encode(it))))
         recorder.drive(ruling, luck)
@@ -242,11 +242,11 @@ def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: 
     Raises:
         Rejection: `gm_only` (also where the GM speaks for the table, and `by` is given), `not_your_seat`.
     """
-    if type(it) in GM_ONLY or type(it) in system.gm_only:
+    if type(it) in GM_ONLY or system.plays.for_gm(type(it)):
         require(seat == GM, "gm_only", f"「{type_of(type(it))}」はＧＭだけの宣言です。")
         require(it.by is None, "gm_only", "ＧＭの宣言に「by」は要りません。")
     if it.by is None:
-        speaks_for_table = type(it) in system.decide
+        speaks_for_table = type(it) in system.plays.rows
         require(seat == GM or not speaks_for_table, "gm_only", f"「by」のない「{type_of(type(it))}」はＧＭの宣言です。")
         return
     owner = battle.table.seat_of(it.by)
@@ -261,8 +261,8 @@ def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: 
 def _begin(system: RuleSystem[G], battle: Battle[G], it: dec.Begin, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
     del seat
     require(battle.game.phase == "setup", "not_awaited", "戦闘はもう始まっています。")
-    system.admit(battle.game, it)
-    return (yield from system.decide[dec.Begin](battle.game, it, chance))
+    system.plays.admit(battle.game, it)
+    return (yield from system.plays.rows[dec.Begin].decide(battle.game, it, chance))
 
 
 def _rule(system: RuleSystem[G], battle: Battle[G], it: dec.Rule, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401

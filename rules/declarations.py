@@ -1,5 +1,7 @@
 """The declarations that every system takes besides its own (contract: "Declarations")."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 import msgspec
@@ -9,6 +11,9 @@ from senki.rules.message import Sheet, Statement
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+CHARACTER: Mapping[str, str] = MappingProxyType({"names": "character"})
+Who = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=dict(CHARACTER))]
+"""A field that names a character: who is not there is `unknown_character`."""
 Seq = Annotated[int, msgspec.Meta(ge=1)]
 
 

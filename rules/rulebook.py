@@ -4,9 +4,9 @@
 to foresee what `fold` will do, and a rejection half way writes nothing. rules/README.md explains it.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -14,74 +14,15 @@ from senki.rules import events as ev
 from senki.rules import table as tables
 from senki.rules.chance import Chance
 from senki.rules.clause import ClauseBook
-from senki.rules.declarations import Change, Dice
-from senki.rules.message import Declaration, Event, Part, Sheet, Value, type_of
+from senki.rules.declarations import Change
+from senki.rules.game import Awaited, Fighter, Game, Ruling
+from senki.rules.message import Declaration, Event, Part, Sheet
+from senki.rules.plays import Plays
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM, OVER, Audience, Secret, Table
-
-Phase = Literal["setup", "fighting", "over"]
-
-
-class Fighter(Protocol):
-    """What the shared rules know of a character."""
-
-    @property
-    def id(self) -> str:
-        """See the contract."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """See the contract."""
-        ...
-
-    @property
-    def side(self) -> str:
-        """See the contract."""
-        ...
-
-
-class Game(Protocol):
-    """What the shared rules know of a system's state."""
-
-    @property
-    def phase(self) -> Phase:
-        """Where the battle is."""
-        ...
-
-    @property
-    def characters(self) -> Mapping[str, Fighter]:
-        """All that take part, by id."""
-        ...
-
+from senki.rules.words import Words
 
 G = TypeVar("G", bound=Game)
-
-Ruling = Generator[Event, G, G]
-"""What decides a declaration: yields events, gets back the game after each, returns the game it ends with."""
-
-
-class Awaited(Value):
-    """Whose declarations the rules wait for (`gm`, or a character), and which types they may be."""
-
-    by: str
-    types: tuple[str, ...]
-    optional: bool = False
-
-
-def awaiting_dice(due: ev.DiceAwaited) -> tuple[Awaited, ...]:
-    """Who may hand in the dice that are due: whoever opened what was hidden, or the GM."""
-    asked = (Awaited(by=due.by, types=(DICE,)),)
-    return asked if due.by == GM else (*asked, Awaited(by=GM, types=(DICE,), optional=True))
-
-
-DICE = type_of(Dice)
-
-
-def dice_offers(awaited: Iterable[Awaited], by: str) -> "tuple[Offer, ...]":
-    """The dice that a character, or the GM, may hand in now."""
-    it = Dice(by=None if by == GM else by)
-    return tuple(Offer(DICE, it.by, (it,)) for who in awaited if who.by == by and DICE in who.types)
 
 
 class Eyes(msgspec.Struct, frozen=True, gc=False):
@@ -104,22 +45,6 @@ class Eyes(msgspec.Struct, frozen=True, gc=False):
         return self.everything or self.opened.get(label, 0) > unit or self.opened.get(OVER, 0) > unit
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False):
-    """What may be declared now, of one type by one character (or the GM).
-
-    Attributes:
-        type: the declaration's type.
-        by: who may declare it: a character, or None for the GM.
-        plays: every legal play; or, with `schema`, some of them.
-        schema: a JSON Schema of the declaration, where the plays are too many to list.
-    """
-
-    type: str
-    by: str | None
-    plays: tuple[Declaration, ...]
-    schema: dict[str, Any] | None = None
-
-
 class Opening(msgspec.Struct, frozen=True):
     """What every battle opens with, besides what its system takes."""
 
@@ -133,18 +58,10 @@ NONE_SHOWABLE: Mapping[type[Event], Callable[[Any, Any], Secret | None]] = Mappi
 NO_STAMPS: Mapping[type[Event], Callable[[Any, int], Any]] = MappingProxyType({})
 
 
-def well_formed(it: Declaration) -> None:
-    """No field of any declaration depends on another: what the codec took is well formed."""
-    del it
-
-
 def nothing_hidden(game: Any, eyes: Eyes) -> bool:  # noqa: ANN401 - any game
     """Whether something is hidden, in a game in which no answer is."""
     del game, eyes
     return False
-
-
-NO_GRAVE: Mapping[type[Declaration], str] = MappingProxyType({})
 
 
 class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
@@ -155,17 +72,12 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         version: of these rules; stands in every `opened`.
         clauses: the clause book.
         setup, options, game: the types of what `open` takes, of its options, and of the state.
-        declarations, events: the system's own, without the shared ones (`opened` and all it yields included).
-        gm_only: those of its declarations that only the GM may make.
+        events: the system's own, without the shared ones (`opened` and all it yields included).
         hides: whether something lies hidden from these eyes that a declaration may open, so that dice which fit or do
             not fit would tell of it.
         resume: goes on once the dice are there that wait for what was opened (`DiceAwaited`); yields `DiceGiven` first.
         open: the events of an opening, `opened` first; raises `Rejection`.
         start: the state that an `opened` event tells.
-        form: refuses a declaration of its own whose fields do not belong together, whatever the state (`malformed`).
-        mentioned: the ids of characters that a declaration of its own names, besides `by`.
-        admit: refuses what the state does not await (after form, names and seat; before the row in <system>.md).
-        decide: how each declaration becomes events (`begin` included).
         after_ruling: what follows when the GM has set state.
         closing: what follows when the GM closes the battle, `ended` included.
         folds: what each event changes; None where nothing.
@@ -175,12 +87,11 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
         showable: events whose secret, where they have one, the GM may `show`, as it may a secret roll: its label is
             `Secret((), ROLL, gm=True, each=True)`. What hides them (`declared`) has the same.
         stamps: events after which the game keeps the seq at which their unit began (for labels of that unit alone).
-        awaiting: whom the rules wait for.
-        plays: what one character (or the GM) may declare now, exactly.
+        plays: its declarations, a row each (`begin` included): what may be proposed, and how it is decided.
         view: the state as eyes see it; a type of its own.
         amend: the state after the GM's changes; raises `Rejection`.
         settable: patterns of the paths that a ruling may set, `*` for one step.
-        grave: declarations that end something or cannot be taken back: what they do, in Japanese, to be asked before.
+        words: what declarations, events, fields, values, terms and options are called in Japanese.
         narrate: the sentence for each event, in Japanese; an empty one where nothing is told.
         names: Japanese names of ids and words that stand in events and declarations; as `place:word` where a word
             means something else in one place (`distance:throwing`), of one character (`yuka.persona:1`) or in one
@@ -195,15 +106,9 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     setup: type[Sheet]
     options: type[Sheet]
     game: type[Any]
-    declarations: tuple[type[Declaration], ...]
     events: tuple[type[Event], ...]
-    gm_only: tuple[type[Declaration], ...] = ()
     open: Callable[[Any, Opening], Iterator[Event]]
     start: Callable[[Any], G]
-    form: Callable[[Declaration], None] = well_formed
-    mentioned: Callable[[Declaration], Iterable[str]]
-    admit: Callable[[G, Declaration], None]
-    decide: Mapping[type[Declaration], Callable[[G, Any, Any], Ruling[G]]]
     after_ruling: Callable[[G, Any], Ruling[G]]
     closing: Callable[[G, str | None, Any], Ruling[G]]
     folds: Mapping[type[Event], Callable[[G, Any], G] | None]
@@ -212,16 +117,20 @@ class RuleSystem(msgspec.Struct, Generic[G], frozen=True, kw_only=True):
     opens: Mapping[type[Event], str] | Callable[[G, Any], tuple[str, ...]]
     showable: Mapping[type[Event], Callable[[G, Any], Secret | None]] = NONE_SHOWABLE
     stamps: Mapping[type[Event], Callable[[G, int], G]] = NO_STAMPS
-    awaiting: Callable[[G], tuple[Awaited, ...]]
-    plays: Callable[[G, str], tuple[Offer, ...]]
+    plays: Plays[G]
     hides: Callable[[G, Eyes], bool] = nothing_hidden
     resume: Callable[[G, str, Any], Ruling[G]] | None = None
     view: Callable[[G, Eyes], Part]
     amend: Callable[[G, tuple[Change, ...]], G]
     settable: tuple[str, ...] = ()
-    grave: Mapping[type[Declaration], str] = NO_GRAVE
     narrate: Mapping[type[Event], Callable[[G, Any], str]]
     names: Callable[[G], dict[str, str]]
+    words: Words
+
+    @property
+    def awaiting(self) -> Callable[[G], tuple[Awaited, ...]]:
+        """Whom the rules wait for."""
+        return self.plays.awaiting
 
 
 class Battle(msgspec.Struct, Generic[G], frozen=True, gc=False):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from senki.rules import events as ev
+from senki.rules.game import Game
 from senki.rules.message import Event
-from senki.rules.rulebook import Game
 from senki.rules.table import GM
 from senki.rules.visible import likeness, told_apart
 

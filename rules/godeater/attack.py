@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
@@ -27,7 +28,6 @@ from senki.rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Mele
 from senki.rules.godeater.state import WAIVE, Action, Character, Game, Response
 from senki.rules.message import Declaration, Term
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

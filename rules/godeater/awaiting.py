@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from senki.rules.declarations import Begin
+from senki.rules.game import Awaited, awaiting_dice
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater.state import Character, Game
 from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Awaited, awaiting_dice
 from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.course import end_turn, open_window
@@ -12,7 +13,6 @@ from senki.rules.godeater.effects import apply, end_lasting, fall
 from senki.rules.godeater.setup import Shield
 from senki.rules.godeater.state import Character, Exchange, Game
 from senki.rules.message import Term
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -1,6 +1,7 @@
 """Checks and opposed checks on the GM's order (G-1, G-2)."""
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
@@ -8,7 +9,6 @@ from senki.rules.godeater.setup import Ability
 from senki.rules.godeater.state import Character, Game
 from senki.rules.message import Term
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 One = tuple[tuple[int, bool, bool], tuple[Term, ...]]

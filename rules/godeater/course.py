@@ -1,12 +1,12 @@
 """The course of a godeater battle: rounds, timing windows, turns (G-4 to G-6, G-11, G-12)."""
 
 from senki.rules import events as shared
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.effects import affordable, change, end_lasting
 from senki.rules.godeater.setup import Window
 from senki.rules.godeater.state import Game, Queued
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

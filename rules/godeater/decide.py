@@ -6,6 +6,7 @@ from typing import Any
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
@@ -19,7 +20,6 @@ from senki.rules.godeater.state import Character, Game, Lingering
 from senki.rules.godeater.windows import pass_, use_head
 from senki.rules.message import Declaration, Term
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from senki.rules import events as shared
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.setup import (
@@ -25,7 +26,6 @@ from senki.rules.godeater.setup import (
 from senki.rules.godeater.state import Character, Game, Lingering
 from senki.rules.message import Term
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from senki.rules.chance import Entered
 from senki.rules.declarations import Begin
+from senki.rules.game import Offer, dice_offers
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater.attack import way_of
@@ -18,7 +19,6 @@ from senki.rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
 from senki.rules.godeater.state import Character, Game
 from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Offer, dice_offers
 from senki.rules.table import GM
 
 Json = dict[str, Any]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
+from senki.rules.game import Ruling
 from senki.rules.godeater.attack import when_all_have_answered
 from senki.rules.godeater.blows import meet
 from senki.rules.godeater.clauses import shield_due
@@ -17,7 +18,6 @@ from senki.rules.godeater.valid import require_valid
 from senki.rules.godeater.windows import close
 from senki.rules.paths import amended
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 OF_USE = ("*", "range.*", "cost.*", "attack.*", "effects.*.*", "attack.effects.*.*")
 SETTABLE = (

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
 from senki.rules.events import DiceAwaited
+from senki.rules.game import Phase
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import (
     HP_LIMIT,
@@ -35,7 +36,6 @@ from senki.rules.godeater.setup import (
     Window,
 )
 from senki.rules.message import Part, Term, Value
-from senki.rules.rulebook import Phase
 
 Action = Literal["step", "guard", "cover", "skill", "item", "waive", "other"]
 Method = Literal["weapon", "skill", "item"]

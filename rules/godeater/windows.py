@@ -2,6 +2,7 @@
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater.blows import meet, recover_op
@@ -9,7 +10,6 @@ from senki.rules.godeater.course import pass_unusable, settle_order, start_round
 from senki.rules.godeater.effects import pay_and_use, require_use
 from senki.rules.godeater.setup import Window
 from senki.rules.godeater.state import Game, Queued
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -237,6 +237,11 @@ def covers(skills: Sequence[Skill], broad: str | None, narrow: str | None) -> bo
     return False
 
 
+def fitting(skills: Sequence[Skill], weapons: Sequence[Weapon], skill: str | None) -> tuple[str, ...]:
+    """H-5.1, H-6.3: the weapons that go with a declared skill: those of that skill, and of skills that it covers."""
+    return tuple(w.id for w in weapons if w.skill == skill or covers(skills, skill, w.skill))
+
+
 @BOOK.clause("H-7.5", "攻撃", ja="手番の側が判定に成功すれば命中。")
 def succeeds(options: Options, margin: int) -> bool | None:
     """If the side whose go it is succeeds, the attack hits."""

@@ -1,22 +1,19 @@
 """The referee of hms, in the text's order: begin, skills, initiative, goes, flight and pursuit, the end."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
+from senki.rules.game import Ruling
 from senki.rules.hms import clauses as book
 from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
 from senki.rules.hms.checks import check, offer_reroll, roll_initiative
-from senki.rules.hms.flight import after_flight, after_pursuit, flee, pursue
+from senki.rules.hms.flight import after_flight, after_pursuit
 from senki.rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
 from senki.rules.hms.setup import BAND_OF
 from senki.rules.hms.state import Character, Game
-from senki.rules.message import Declaration, Term
+from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 
@@ -52,7 +49,7 @@ def weapon_for(game: Game, by: Character, skill: str, weapon: str | None) -> str
     """
     own = "、".join(by.skills)
     require(skill in by.skills, "illegal_value", f"{by.name}が使えるスキルは {own} です。", "H-5.1")
-    fitting = [w.id for w in by.weapons if w.skill == skill or book.covers(game.skills, skill, w.skill)]
+    fitting = book.fitting(game.skills, by.weapons, skill)
     if weapon is None:
         return fitting[0] if fitting else None
     require(
@@ -299,20 +296,3 @@ def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
         return (yield from complete_move(game))
     game = yield shared.Passed(by=it.by, what="go")
     return (yield from end_go(game))
-
-
-DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
-    Begin: begin,
-    dec.DeclareSkill: declare_skill,
-    dec.Move: move,
-    dec.Block: block,
-    dec.Attack: attack,
-    dec.Defend: defend,
-    dec.DemandReroll: demand_reroll,
-    dec.Interrupt: interrupt,
-    dec.UseSpecial: use_special,
-    dec.Flee: flee,
-    dec.Pursue: pursue,
-    dec.Surrender: surrender,
-    dec.Pass: pass_,
-}

@@ -1,12 +1,11 @@
 """What a character may declare in hms."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, field
 
-from senki.rules.declarations import Word
-from senki.rules.message import Action, Declaration
+from senki.rules.declarations import Who, Word
+from senki.rules.message import Action
 
 
 class DeclareSkill(Action, tag="declare_skill"):
@@ -20,7 +19,7 @@ class Move(Action, tag="move"):
     """A move to another band (H-6.1); under `per_pair` towards or away from `target`."""
 
     to: Word
-    target: Word | None = None
+    target: Who | None = None
 
 
 class Block(Action, tag="block"):
@@ -30,7 +29,7 @@ class Block(Action, tag="block"):
 class Attack(Action, tag="attack"):
     """An attack with the declared weapon (H-7.1)."""
 
-    target: Word
+    target: Who
 
 
 class Defend(Action, tag="defend"):
@@ -44,27 +43,27 @@ class DemandReroll(Action, tag="demand_reroll"):
 class Interrupt(Action, tag="interrupt"):
     """The go is put back, to just before that of somebody later (H-10.1)."""
 
-    before: Word
+    before: Who
 
 
 class UseSpecial(Action, tag="special"):
     """A special action (H-11.1)."""
 
     special: Word
-    targets: Annotated[tuple[Word, ...], Meta(max_length=99)] = ()
+    targets: Annotated[tuple[Who, ...], Meta(max_length=99)] = ()
 
 
 class Flee(Action, tag="flee"):
     """Flight at the end of a round (H-12.1), alone or together with somebody who has declared it already."""
 
     skill: Word
-    together: Annotated[Word | None, Meta(description="id of the one to flee with")] = field(default=None, name="with")
+    together: Annotated[Who | None, Meta(description="id of the one to flee with")] = field(default=None, name="with")
 
 
 class Pursue(Action, tag="pursue"):
     """Pursuit of somebody who flees (H-12.2), to a band that suits one's weapon (H-12.10)."""
 
-    target: Word
+    target: Who
     skill: Word
     band: Word | None = None
 
@@ -75,24 +74,3 @@ class Surrender(Action, tag="surrender"):
 
 class Pass(Action, tag="pass"):
     """Declining what one is asked for."""
-
-
-ALL = (
-    DeclareSkill,
-    Move,
-    Block,
-    Attack,
-    Defend,
-    DemandReroll,
-    Interrupt,
-    UseSpecial,
-    Flee,
-    Pursue,
-    Surrender,
-    Pass,
-)
-GRAVE: Mapping[type[Declaration], str] = {
-    Flee: "この戦いから退きます。追いつかれなければ、もう戻れません。",
-    Surrender: "降伏します。この戦いではもう動けません。",
-}
-"""What a player is asked before, because it leaves the fight for good."""

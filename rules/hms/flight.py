@@ -2,6 +2,7 @@
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.hms import clauses as book
 from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
@@ -10,7 +11,6 @@ from senki.rules.hms.goes import end_fight, in_initiative, is_over, next_round
 from senki.rules.hms.setup import BAND_OF, Band
 from senki.rules.hms.state import Character, Game
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from senki.rules import events as shared
+from senki.rules.game import Ruling
 from senki.rules.hms import clauses as book
 from senki.rules.hms import events as ev
 from senki.rules.hms.state import Character, Condition, Fight, Game, Reason
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
+from senki.rules.game import Ruling
 from senki.rules.hms import clauses as book
 from senki.rules.hms.decide import complete_move, when_all_have_declared
 from senki.rules.hms.flight import after_flight, after_pursuit, may_pursue
@@ -12,7 +13,6 @@ from senki.rules.hms.goes import end_fight, end_go, go_on, is_over, reason_of
 from senki.rules.hms.state import Character, Exchange, Game
 from senki.rules.paths import amended
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 SETTABLE = (
     "characters.*.name",
@@ -128,10 +128,8 @@ def require_valid(game: Game, it: Character) -> None:
         "illegal_value",
         "武器のスキルは、この戦闘のスキルから選んでください。",
     )
-    weapon = it.wielded
     require(
-        (it.weapon is None or weapon is not None)
-        and (weapon is None or it.skill == weapon.skill or book.covers(game.skills, it.skill, weapon.skill)),
+        it.weapon is None or it.weapon in book.fitting(game.skills, it.weapons, it.skill),
         "illegal_value",
         f"{it.name}のそのスキルで使える武器ではありません。",
     )

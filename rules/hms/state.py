@@ -5,10 +5,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from senki.rules.events import DiceAwaited
+from senki.rules.game import Phase
 from senki.rules.hms.options import Options
 from senki.rules.hms.setup import Band, Skill, Special, Weapon
 from senki.rules.message import Part
-from senki.rules.rulebook import Phase
 
 Stage = Literal["skills", "goes", "flight", "pursuit"]
 Condition = Literal["active", "down", "escaped", "surrendered"]

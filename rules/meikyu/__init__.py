@@ -1,5 +1,6 @@
 """現代ダンジョンＴＲＰＧ 現代迷宮異聞録 戦闘ルール: one D10 picks what a character does from its own table."""
 
+from senki.rules.adapted import NO_WORDS, Adapted
 from senki.rules.meikyu import declarations, events
 from senki.rules.meikyu.awaiting import admit, awaiting, mentioned, plays
 from senki.rules.meikyu.clauses import BOOK
@@ -23,24 +24,20 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     setup=Setup,
     options=Options,
     game=Game,
-    declarations=declarations.ALL,
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
-    mentioned=mentioned,
-    admit=admit,
-    decide=DECIDE,
     after_ruling=after_ruling,
     closing=closing,
     folds=FOLDS,
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
-    awaiting=awaiting,
-    plays=plays,
+    plays=Adapted(declarations.ALL, DECIDE, admit, plays, awaiting, mentioned),
     view=view,
     amend=amend,
     settable=SETTABLE,
     narrate=TELL,
     names=names,
+    words=NO_WORDS,
 )

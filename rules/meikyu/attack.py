@@ -3,6 +3,7 @@
 from collections.abc import Generator
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu import events as ev
@@ -13,7 +14,6 @@ from senki.rules.meikyu.setup import AttackRow
 from senki.rules.meikyu.state import Exchange, Game
 from senki.rules.message import Event, Term
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

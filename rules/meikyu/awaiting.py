@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from senki.rules.declarations import Begin
+from senki.rules.game import Awaited, Offer
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu.decide import TIMING, may_pass
@@ -16,7 +17,6 @@ from senki.rules.meikyu.state import Character, Exchange, Game
 from senki.rules.meikyu.targets import Choice, choice_of_action, choice_of_effect
 from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Awaited, Offer
 from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()

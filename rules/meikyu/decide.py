@@ -6,6 +6,7 @@ from typing import Any
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
+from senki.rules.game import Ruling
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu import events as ev
@@ -18,7 +19,6 @@ from senki.rules.meikyu.state import Character, Game, Stage
 from senki.rules.meikyu.targets import choice_of_action, choice_of_effect, chosen
 from senki.rules.message import Declaration
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -1,6 +1,7 @@
 """What numbers become in meikyu: formulas rolled, costs paid, effects of actions, abilities and consumables."""
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import events as ev
 from senki.rules.meikyu.formula import terms, total
@@ -8,7 +9,6 @@ from senki.rules.meikyu.goes import fight_on
 from senki.rules.meikyu.setup import Effect
 from senki.rules.meikyu.state import Character, Game
 from senki.rules.message import Term
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

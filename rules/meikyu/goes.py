@@ -1,11 +1,11 @@
 """The course of a meikyu battle: rounds and their four phases (M-1.1), goes, waiting (M-10.1), the end."""
 
 from senki.rules import events as shared
+from senki.rules.game import Ruling
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import events as ev
 from senki.rules.meikyu.setup import Timing
 from senki.rules.meikyu.state import Character, Game
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
+from senki.rules.game import Ruling
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu.attack import when_nobody_can_cover
 from senki.rules.meikyu.goes import fight_on, go_on, sides_left
@@ -15,7 +16,6 @@ from senki.rules.meikyu.setup import FACES, AttackRow
 from senki.rules.meikyu.state import Character, Exchange, Game
 from senki.rules.paths import amended
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 EFFECTS = ("effects", "effects.*.stat", "effects.*.amount", "effects.*.until")
 OF_ABILITIES = ("name", "timing", "cost", "to", "targets", *EFFECTS)

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 from msgspec.structs import replace
 
+from senki.rules.game import Phase
 from senki.rules.meikyu.options import Options
 from senki.rules.meikyu.setup import Ability, Amount, BonusStat, Check, Item, Level, Name, Row, RowName, Side, Until
 from senki.rules.message import Part
-from senki.rules.rulebook import Phase
 
 Stage = Literal["setup", "initiative", "main", "cleanup"]
 Condition = Literal["active", "down", "left"]

@@ -1,5 +1,6 @@
 """ペルソナTRPG 戦闘ルール: playing cards, hands are hit points."""
 
+from senki.rules.adapted import NO_WORDS, Adapted
 from senki.rules.persona import declarations, events
 from senki.rules.persona.awaiting import admit, awaiting, form, mentioned
 from senki.rules.persona.clauses import BOOK
@@ -25,15 +26,9 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     setup=Setup,
     options=Options,
     game=Game,
-    declarations=declarations.ALL,
-    gm_only=declarations.GM_ONLY,
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
-    form=form,
-    mentioned=mentioned,
-    admit=admit,
-    decide=DECIDE,
     after_ruling=after_ruling,
     closing=closing,
     folds=FOLDS,
@@ -41,14 +36,23 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     declared_secrecy=declared_secrecy,
     opens=opens,
     stamps=STAMPS,
-    awaiting=awaiting,
-    plays=plays,
+    plays=Adapted(
+        declarations.ALL,
+        DECIDE,
+        admit,
+        plays,
+        awaiting,
+        mentioned,
+        gm_only=declarations.GM_ONLY,
+        form=form,
+        grave=declarations.GRAVE,
+    ),
     hides=hides,
     resume=resume,
     view=view,
     amend=amend,
     settable=SETTABLE,
-    grave=declarations.GRAVE,
     narrate=TELL,
     names=names,
+    words=NO_WORDS,
 )

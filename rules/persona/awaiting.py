@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from senki.rules.declarations import Begin
+from senki.rules.game import Awaited, awaiting_dice
 from senki.rules.message import Declaration, type_of
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona.decide import groups_of
 from senki.rules.persona.state import Character, Game
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Awaited, awaiting_dice
 from senki.rules.table import GM
 
 NOBODY: tuple[Awaited, ...] = ()

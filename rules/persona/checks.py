@@ -4,6 +4,7 @@ from typing import Literal
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
@@ -12,7 +13,6 @@ from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.state import Character, Check, Game, Purpose
 from senki.rules.persona.turns import settle
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 Decider = Literal["gm", "drawn", "no_card"]

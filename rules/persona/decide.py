@@ -6,6 +6,7 @@ from typing import Any
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
+from senki.rules.game import Ruling
 from senki.rules.message import Declaration
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
@@ -18,7 +19,6 @@ from senki.rules.persona.magic import cast
 from senki.rules.persona.state import Game
 from senki.rules.persona.turns import finish, is_over, next_turn, recovery, settle, start_round
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

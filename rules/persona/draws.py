@@ -4,10 +4,10 @@ from collections.abc import Generator
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Event
 from senki.rules.persona import events as ev
 from senki.rules.persona.state import Character, Game
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Event, Term
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
@@ -13,7 +14,6 @@ from senki.rules.persona.hands import require_cards, require_fit, require_none
 from senki.rules.persona.state import Attack, Character, Game
 from senki.rules.persona.turns import settle
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 Judgement = Generator[Event, Game, tuple[Game, int]]

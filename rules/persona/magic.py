@@ -1,6 +1,7 @@
 """Healing and revival magic (section 11), in battle with a card, after it without."""
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
@@ -9,7 +10,6 @@ from senki.rules.persona.setup import Condition, Spell
 from senki.rules.persona.state import Character, Game
 from senki.rules.persona.turns import settle
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 from senki.rules.visible import require_name
 
 Ruled = Ruling[Game]

@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from senki.rules.declarations import Begin
+from senki.rules.game import Offer, dice_offers
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona.awaiting import awaiting
@@ -12,7 +13,6 @@ from senki.rules.persona.decide import groups_of
 from senki.rules.persona.draws import can_draw
 from senki.rules.persona.setup import SPELLS
 from senki.rules.persona.state import Character, Game
-from senki.rules.rulebook import Offer, dice_offers
 from senki.rules.table import GM
 
 Schema = dict[str, Any]

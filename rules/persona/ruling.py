@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
+from senki.rules.game import Ruling
 from senki.rules.paths import amended
 from senki.rules.persona import checks, exchange
 from senki.rules.persona import events as ev
@@ -12,7 +13,6 @@ from senki.rules.persona.setup import CONDITIONS
 from senki.rules.persona.state import Character, Game
 from senki.rules.persona.turns import aftermath, finish, is_over, settle
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 SETTABLE = (
     "characters.*.condition",

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from senki.rules.cards import Suit
 from senki.rules.events import DiceAwaited
+from senki.rules.game import Phase
 from senki.rules.message import Part
 from senki.rules.persona.options import Options
 from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
-from senki.rules.rulebook import Phase
 
 Stage = Literal["act", "defend", "check", "judge", "call", "discard", "rest"]
 Difficulty = Literal["easy", "normal", "hard"]

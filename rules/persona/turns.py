@@ -2,12 +2,12 @@
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.persona import clauses as book
 from senki.rules.persona import events as ev
 from senki.rules.persona.draws import fill, refill
 from senki.rules.persona.fold import AFTERMATH
 from senki.rules.persona.state import Game
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

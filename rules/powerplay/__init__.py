@@ -1,5 +1,6 @@
 """パワープレイ ルールリファレンス: success checks of (n)D6+m in which any 1 fails."""
 
+from senki.rules.adapted import NO_WORDS, Adapted
 from senki.rules.powerplay import declarations, events
 from senki.rules.powerplay.awaiting import admit, awaiting, mentioned
 from senki.rules.powerplay.clauses import BOOK
@@ -24,14 +25,9 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     setup=Setup,
     options=Options,
     game=Game,
-    declarations=declarations.ALL,
-    gm_only=declarations.GM_ONLY,
     events=own_events(FOLDS, events.Opened),
     open=open_battle,
     start=start,
-    mentioned=mentioned,
-    admit=admit,
-    decide=DECIDE,
     after_ruling=after_ruling,
     closing=closing,
     folds=FOLDS,
@@ -40,11 +36,11 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     opens=OPENS,
     showable=SHOWABLE,
     stamps={events.TargetNumberSet: stamp},
-    awaiting=awaiting,
-    plays=plays,
+    plays=Adapted(declarations.ALL, DECIDE, admit, plays, awaiting, mentioned, gm_only=declarations.GM_ONLY),
     view=view,
     amend=amend,
     settable=SETTABLE,
     narrate=TELL,
     names=names,
+    words=NO_WORDS,
 )

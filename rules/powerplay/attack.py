@@ -3,6 +3,7 @@
 from functools import partial
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Term
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
@@ -14,7 +15,6 @@ from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.setup import AGILITY, PROWESS, Way, Weapon
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from senki.rules.declarations import Begin
+from senki.rules.game import Awaited
 from senki.rules.message import Declaration, type_of
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import sheet
@@ -10,7 +11,6 @@ from senki.rules.powerplay.growth import is_poor
 from senki.rules.powerplay.rolls import may_spend
 from senki.rules.powerplay.state import Character, Exchange, Game
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Awaited
 from senki.rules.table import GM
 
 STEPS = {

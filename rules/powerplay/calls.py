@@ -1,6 +1,7 @@
 """Success checks that the GM calls for (W-5), and acts that the GM judges (W-9.5)."""
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Term
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
@@ -10,7 +11,6 @@ from senki.rules.powerplay.goes import end_go, tires
 from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 MOST_TARGET = 9999

@@ -1,6 +1,7 @@
 """Magic (W-7, W-8): concentration, the cast, resistance, and what the spell does."""
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Term
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
@@ -13,7 +14,6 @@ from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.setup import SPIRIT, Spell
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 

@@ -6,6 +6,7 @@ from typing import Any
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
+from senki.rules.game import Ruling
 from senki.rules.message import Declaration
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
@@ -36,7 +37,6 @@ from senki.rules.powerplay.rolls import Settle, close_window, may_spend, spend
 from senki.rules.powerplay.setup import Posture, Weapon
 from senki.rules.powerplay.state import Dicing, Game, Purpose
 from senki.rules.rejection import Rejection, require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 POSTURES: Mapping[str, Posture] = {"standing": "standing", "prone": "prone"}

@@ -1,12 +1,12 @@
 """The course of a powerplay battle: rounds, goes in their order, wounds and efforts, the end (W-9, W-15)."""
 
 from senki.rules import events as shared
+from senki.rules.game import Ruling
 from senki.rules.message import Term
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.state import Character, Condition, Game
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 LOSS = 2

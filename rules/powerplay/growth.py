@@ -1,6 +1,7 @@
 """Making a character (W-3), learning spells (W-6), and growth after play (W-16)."""
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Term
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
@@ -12,7 +13,6 @@ from senki.rules.powerplay.rolls import cited, dice_for, terms_of, total
 from senki.rules.powerplay.setup import ENDURANCE, MEMORY
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 MONEY = "5D6*10"

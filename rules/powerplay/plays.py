@@ -5,6 +5,7 @@ from itertools import permutations
 from typing import Any
 
 from senki.rules.declarations import Begin
+from senki.rules.game import Offer
 from senki.rules.message import Declaration
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import sheet
@@ -17,7 +18,6 @@ from senki.rules.powerplay.growth import MOST_HOURS, MOST_MINUTES, percents, swa
 from senki.rules.powerplay.setup import MEMORY, PROWESS, SPIRIT, Spell, Weapon
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Offer
 from senki.rules.table import GM
 
 Json = dict[str, Any]

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from senki.rules.chance import Chance
+from senki.rules.game import Ruling
 from senki.rules.message import Term
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay.dice import SIDES
 from senki.rules.powerplay.state import Dicing, Game, Purpose
 from senki.rules.rejection import require
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 Settle = Callable[[Game, Chance, tuple[int, ...]], Ruled]

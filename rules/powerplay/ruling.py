@@ -5,6 +5,7 @@ from msgspec.structs import fields, replace
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
+from senki.rules.game import Ruling
 from senki.rules.paths import amended
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.attack import ask_evasion
@@ -13,7 +14,6 @@ from senki.rules.powerplay.goes import change_condition, end_battle, end_go, is_
 from senki.rules.powerplay.open import require_valid
 from senki.rules.powerplay.setup import Armour, Shield, Weapon
 from senki.rules.powerplay.state import Character, Game
-from senki.rules.rulebook import Ruling
 
 Ruled = Ruling[Game]
 NEVER = {"id", "condition", "made", "making", "abilities", "growth", "items", "spells", "doom_paid"}

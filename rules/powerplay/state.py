@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from senki.rules.game import Phase
 from senki.rules.message import Part
 from senki.rules.powerplay.options import Options
 from senki.rules.powerplay.setup import (
@@ -22,7 +23,6 @@ from senki.rules.powerplay.setup import (
     Way,
     Weapon,
 )
-from senki.rules.rulebook import Phase
 
 Step = Literal["concentration", "goes", "stalled"]
 Condition = Literal["normal", "light", "heavy", "unconscious", "doomed", "dead", "left"]

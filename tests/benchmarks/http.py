@@ -35,7 +35,7 @@ from senki.rules.decide import decide, open_battle
 from senki.rules.declarations import SHARED
 from senki.rules.envelopes import FIRST_SIZE, Book
 from senki.rules.events import ChanceSource
-from senki.rules.hms.declarations import ALL
+from senki.rules.hms.plays import PLAYS
 from senki.rules.message import Declaration
 from senki.rules.rulebook import Battle
 from senki.rules.sampler import words_digest
@@ -52,7 +52,7 @@ Json = dict[str, Any]
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a declaration's request holds, for the bare handler to validate."""
 
-    declaration: Union[(*SHARED, *ALL)]
+    declaration: Union[(*SHARED, *PLAYS.kinds)]
     rolls: tuple[tuple[int | str, ...], ...] = ()
 
 
@@ -121,7 +121,9 @@ class Play:
 
     def _plays(self) -> list[Declaration]:
         who = dict.fromkeys(awaited.by for awaited in HMS.awaiting(self._battle.game))
-        offers = [o for by in who for o in HMS.plays(self._battle.game, by) if o.type not in {"surrender", "flee"}]
+        offers = [
+            o for by in who for o in HMS.plays.offers(self._battle.game, by) if o.type not in {"surrender", "flee"}
+        ]
         return [self._random.choice(offer.plays) for offer in offers]
 
 

@@ -157,7 +157,7 @@ def battles(seed: int, steps: int) -> Iterator[Battle[Any]]:
     yield battle
     for _ in range(steps):
         who = dict.fromkeys(a.by for a in system.awaiting(battle.game))
-        plays = [p for by in who for offer in system.plays(battle.game, by) for p in offer.plays]
+        plays = [p for by in who for offer in system.plays.offers(battle.game, by) for p in offer.plays]
         if not plays:
             return
         chance = Sealed(b"s" * 32, "b", words_digest(battle.table.words), battle.table.used, 1, 4096)

@@ -48,7 +48,8 @@ async def played(folder: Path, name: str) -> list[Envelope]:
         await referee.declare("b", "gm", msgspec.to_builtins(Begin()))
         for _ in range(STEPS):
             battle = (await history.present("b")).battle
-            offers = [o for a in system.awaiting(battle.game) for o in system.plays(battle.game, a.by) if o.plays]
+            awaited = [a.by for a in system.awaiting(battle.game)]
+            offers = [o for by in awaited for o in system.plays.offers(battle.game, by)]
             if not offers:
                 break
             play = pick.choice(pick.choice(offers).plays)

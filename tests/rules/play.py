@@ -57,7 +57,7 @@ def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) 
     awaited = list(system.awaiting(battle.game))
     dice.shuffle(awaited)
     for who in awaited:
-        offers = list(system.plays(battle.game, who.by))
+        offers = list(system.plays.offers(battle.game, who.by))
         dice.shuffle(offers)
         if dice.random() < BOLDNESS:
             offers.sort(key=lambda offer: offer.type not in BOLD)
@@ -66,7 +66,7 @@ def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) 
                 return one_of(offer.plays, dice)
         if "rule" in who.types:
             return Rule(reason="そういうことにする", changes=())
-    unasked = [offer for offer in system.plays(battle.game, GM) if offer.plays]
+    unasked = [offer for offer in system.plays.offers(battle.game, GM) if offer.plays]
     return dice.choice(dice.choice(unasked).plays) if unasked else None
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from senki.rules import SYSTEMS
 from senki.rules import declarations as shared_declarations
 from senki.rules import events as shared_events
 from senki.rules.codec import codec
-from senki.rules.message import type_of
+from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import CODES
 from senki.rules.rulebook import RuleSystem
 
@@ -35,6 +36,14 @@ FILES = {
     "view.py",
 }
 
+
+def declared(system: RuleSystem[Any]) -> set[type[Declaration]]:
+    """The declarations that a system's own module defines."""
+    module = import_module(f"senki.rules.{system.id}.declarations")
+    own = (kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__)
+    return {kind for kind in own if issubclass(kind, Declaration) and isinstance(kind.__struct_config__.tag, str)}
+
+
 each = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 
 
@@ -55,7 +64,7 @@ def test_a_system_has_the_same_files_as_the_others(system: RuleSystem[Any]):
 
 @each
 def test_tags_are_unique(system: RuleSystem[Any]):
-    declarations = [type_of(t) for t in (*shared_declarations.SHARED, *system.declarations)]
+    declarations = [type_of(t) for t in (*shared_declarations.SHARED, *system.plays.kinds)]
     events = [type_of(t) for t in (*shared_events.SHARED, *system.events)]
     assert len(declarations) == len(set(declarations))
     assert len(events) == len(set(events))
@@ -63,7 +72,7 @@ def test_tags_are_unique(system: RuleSystem[Any]):
 
 @each
 def test_every_declaration_is_decided_and_every_event_is_folded_told_and_read(system: RuleSystem[Any]):
-    assert set(system.decide) == {shared_declarations.Begin, *system.declarations}
+    assert set(system.plays.rows) == {shared_declarations.Begin, *declared(system)}
     known = set(codec(system).event_types.values())
     opened = next(t for t in system.events if type_of(t) == "opened")
     apart = {opened, shared_events.Ruled, shared_events.Rewound}
@@ -146,7 +155,7 @@ def test_messages_for_people_are_japanese(system: RuleSystem[Any]):
 
 @each
 def test_schemas_can_be_published(system: RuleSystem[Any]):
-    for kind in (system.setup, system.options, *system.declarations, *system.events):
+    for kind in (system.setup, system.options, *system.plays.kinds, *system.events):
         assert msgspec.json.schema(kind)
 
 

@@ -160,10 +160,10 @@ def any_play(battle: Battle[Game], dice: random.Random) -> Declaration | None:
         path, to = dice.choice(values)
         return Rule(reason="裁定", changes=(Change(path=f"characters.{who}.{path}", to=to),))
     if dice.random() < 0.02:
-        found = [p for o in SYSTEM.plays(battle.game, GM) for p in o.plays if o.type != "begin"]
+        found = [p for o in SYSTEM.plays.offers(battle.game, GM) for p in o.plays if o.type != "begin"]
         return dice.choice(found)
     awaited = dice.choice(SYSTEM.awaiting(battle.game))
-    offers = {o.type: o.plays for o in SYSTEM.plays(battle.game, awaited.by) if o.type in awaited.types}
+    offers = {o.type: o.plays for o in SYSTEM.plays.offers(battle.game, awaited.by) if o.type in awaited.types}
     if "attack" in offers and dice.random() < 0.4:
         return dice.choice(offers["attack"])
     chosen = dice.choice([*offers.values()])
@@ -239,7 +239,7 @@ def test_every_offered_play_is_accepted(seed: int):
     for _, _, decision in play(seed, 25):
         battle = decision.battle
         for who in (GM, *battle.game.characters):
-            for offer in SYSTEM.plays(battle.game, who):
+            for offer in SYSTEM.plays.offers(battle.game, who):
                 for it in offer.plays:
                     decided(SYSTEM, battle, it, Moments())
 
@@ -278,7 +278,7 @@ def test_junk_gives_events_or_a_rejection(seed: int):
     for place, (_, _, decision) in enumerate(play(seed, 60)):
         if place % 4:
             continue
-        for kind in SYSTEM.declarations:
+        for kind in SYSTEM.plays.kinds:
             said: Json = {f.encode_name: next(value) for f in msgspec.structs.fields(kind) if dice.random() < 0.8}
             said["type"] = kind.__struct_config__.tag
             said["by"] = dice.choice(["a", "b", "c", "zz", None])

@@ -7,7 +7,7 @@ import msgspec
 from senki.projections.offers import legal
 from senki.rules import SYSTEMS
 from senki.rules.codec import encode
-from senki.rules.rulebook import Offer
+from senki.rules.game import Offer
 from tests.rules.godeater.fights import FANG, WALL, begun, foe, pc, skill, strike
 from tests.story import Json, Story
 
@@ -15,7 +15,7 @@ SYSTEM = SYSTEMS["godeater"]
 
 
 def offers(story: Story, by: str) -> dict[str, Offer]:
-    return {o.type: o for o in SYSTEM.plays(story.battle.game, by)}
+    return {o.type: o for o in SYSTEM.plays.offers(story.battle.game, by)}
 
 
 def written(offer: Offer) -> list[Json]:

@@ -29,7 +29,7 @@ def test_the_window_stays_open_at_any_wit_until_the_action_is_performed():
     story.refused("not_awaited", "pass", "a").refused("not_awaited", "perform", "g")
     story.refused("once_only", "roll_action", "a", [1])
     story.refused("cannot_pay", "reroll", "a", [1]).refused("cannot_pay", "shift", "a", change=1)
-    assert [o.type for o in story.system.plays(story.battle.game, "a")] == ["perform"]
+    assert [o.type for o in story.system.plays.offers(story.battle.game, "a")] == ["perform"]
 
 
 def test_wit_rolls_again_and_shifts_as_often_as_it_lasts():

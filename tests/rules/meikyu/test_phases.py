@@ -91,7 +91,7 @@ def test_under_each_setup_one_who_can_come_forward_must_not_pass():
     while story.at("stage") == "main":
         story.when("pass", story.at("active"))
     story.refused("illegal_value", "pass", "b").refused("illegal_value", "pass", "d").when("pass", "c")
-    assert [o.type for o in story.system.plays(story.battle.game, "d")] == ["change_row"]
+    assert [o.type for o in story.system.plays.offers(story.battle.game, "d")] == ["change_row"]
     story.when("change_row", "b").when("pass", "d")
     assert story.at("characters.d.row") == "back"
 
@@ -105,7 +105,7 @@ def test_under_front_to_back_nobody_can_come_forward_and_passing_stays_free():
 
 def test_battle_does_not_begin_while_too_many_stand_in_the_back():
     story = fight(pc("a"), npc("g", row="back")).refused("illegal_value", "begin")
-    assert story.system.plays(story.battle.game, "gm") == ()
+    assert story.system.plays.offers(story.battle.game, "gm") == ()
     rule(story, ("characters.g.row", "front")).when("begin")
 
 
@@ -259,4 +259,4 @@ def test_a_cost_that_cannot_be_paid_is_refused_after_the_targets():
     story = fight(pc("a", attack(), abilities=art, mp_max=1), npc("g")).when("begin")
     story.refused("bad_target", "use_ability", "a", ability="art", targets=["a"])
     story.refused("cannot_pay", "use_ability", "a", ability="art", targets=["g"])
-    assert [o.type for o in story.system.plays(story.battle.game, "a")] == ["pass"]
+    assert [o.type for o in story.system.plays.offers(story.battle.game, "a")] == ["pass"]

@@ -220,7 +220,7 @@ def test_what_is_offered_is_exactly_what_is_accepted(seed: int):
         offered = {
             encode(play)
             for id in battle.game.characters
-            for offer in SYSTEM.plays(battle.game, id)
+            for offer in SYSTEM.plays.offers(battle.game, id)
             for play in offer.plays
         }
         accepted: set[bytes] = set()
@@ -237,7 +237,7 @@ def test_too_many_plays_are_told_by_a_schema_with_samples():
     art = [ability("item", effect("hp", "1"), to="any", targets=4), ability("item", effect("hp", "1"), id="own")]
     enemies = [npc(id) for id in "ghijk"]
     story = ready(pc("a", attack(targets=3), abilities=art), *enemies).when("roll_action", "a", [1])
-    (offer,) = SYSTEM.plays(story.battle.game, "a")
+    (offer,) = SYSTEM.plays.offers(story.battle.game, "a")
     assert len(offer.plays) == MOST_PLAYS
     assert offer.schema == {
         "type": "object",
@@ -258,7 +258,7 @@ def test_too_many_plays_are_told_by_a_schema_with_samples():
     story.when("perform", "a", targets=["g"])
     for id in "hijk":
         story.when("pass", id)
-    abilities = next(o for o in SYSTEM.plays(story.battle.game, "a") if o.type == "use_ability")
+    abilities = next(o for o in SYSTEM.plays.offers(story.battle.game, "a") if o.type == "use_ability")
     assert abilities.schema is not None
     assert [s["properties"]["ability"]["const"] for s in abilities.schema["oneOf"]] == ["art", "own"]
     assert "targets" not in abilities.schema["oneOf"][1]["required"]
@@ -268,7 +268,7 @@ def test_many_who_are_tied_are_told_by_a_schema():
     story = fight(*(pc(id) for id in "abcde"), npc("g")).when("begin")
     for id in "abcde":
         story.when("pass", id)
-    offer = next(o for o in SYSTEM.plays(story.battle.game, "a") if o.type == "arrange")
+    offer = next(o for o in SYSTEM.plays.offers(story.battle.game, "a") if o.type == "arrange")
     assert (len(offer.plays), offer.schema is not None) == (MOST_PLAYS, True)
 
 

@@ -140,7 +140,7 @@ class Played:
 
     def choices(self) -> list[Declaration]:
         """Every play that is offered now."""
-        offered = [SYSTEM.plays(self.battle.game, by) for by in ("gm", *self.battle.game.characters)]
+        offered = [SYSTEM.plays.offers(self.battle.game, by) for by in ("gm", *self.battle.game.characters)]
         return [play for offers in offered for offer in offers for play in offer.plays]
 
     def on(self, most: int = 60) -> Iterator[tuple[Declaration, Decision[Game]]]:

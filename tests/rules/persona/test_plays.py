@@ -9,10 +9,10 @@ import pytest
 from senki.rules.cards import CARDS
 from senki.rules.codec import codec
 from senki.rules.decide import decide
+from senki.rules.game import Offer
 from senki.rules.persona import SYSTEM
 from senki.rules.persona.state import Character, Game
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Offer
 from tests.rules.persona.fights import Json, Played, as_json, civilian, demon, fight, user
 from tests.story import Story
 
@@ -115,7 +115,7 @@ def test_offered_and_accepted_are_the_same(seed: int):
             continue
         game = played.battle.game
         for by in game.characters.values():
-            offers = SYSTEM.plays(game, by.id)
+            offers = SYSTEM.plays.offers(game, by.id)
             for said in candidates(game, by):
                 assert offered(offers, said) == accepted(played, said), said
 
@@ -129,7 +129,7 @@ def accepted(played: Played, said: Json) -> bool:
 
 
 def cards_offered(story: Story, by: str, type: str) -> list[list[str]]:
-    (offer,) = [o for o in SYSTEM.plays(story.battle.game, by) if o.type == type]
+    (offer,) = [o for o in SYSTEM.plays.offers(story.battle.game, by) if o.type == type]
     return [list(dict.fromkeys(as_json(p).get("cards", ()))) for p in offer.plays]
 
 
@@ -150,7 +150,7 @@ def test_a_joker_joins_ones_own_suit_only_where_it_counts_as_any():
 
 def test_cards_that_are_not_a_legal_set_match_no_schema():
     story = Story("persona", fight(user("yuka", "S", 5, "S9", "H9", "S2"), demon("slime"))).when("begin")
-    (offer,) = [o for o in SYSTEM.plays(story.battle.game, "yuka") if o.type == "attack"]
+    (offer,) = [o for o in SYSTEM.plays.offers(story.battle.game, "yuka") if o.type == "attack"]
     assert offer.schema is not None
     said = {"type": "attack", "by": "yuka", "target": "slime"}
     assert matches(said | {"cards": ["S2", "S9"]}, offer.schema)
@@ -162,18 +162,18 @@ def test_cards_that_are_not_a_legal_set_match_no_schema():
 def test_the_gm_is_offered_what_it_is_awaited_for():
     twins = fight(user("yuka", "S", 9, "S9"), demon("a", "S", 3), demon("b", "H", 3))
     story = Story("persona", twins)
-    assert [o.type for o in SYSTEM.plays(story.battle.game, "gm")] == ["begin"]
+    assert [o.type for o in SYSTEM.plays.offers(story.battle.game, "gm")] == ["begin"]
     story.when("begin")
-    (offer,) = SYSTEM.plays(story.battle.game, "gm")
+    (offer,) = SYSTEM.plays.offers(story.battle.game, "gm")
     assert [as_json(p)["order"] for p in offer.plays] == [["b", "a"]]
     story.when("other", "yuka", text="幕を引く")
-    assert [(o.type, len(o.plays)) for o in SYSTEM.plays(story.battle.game, "gm")] == [("call", 3), ("judge", 2)]
+    assert [(o.type, len(o.plays)) for o in SYSTEM.plays.offers(story.battle.game, "gm")] == [("call", 3), ("judge", 2)]
 
 
 def test_large_groups_of_equals_get_a_schema():
     many = [demon(f"d{n}", "S", 3) for n in range(6)]
     story = Story("persona", fight(user("yuka", "S", 9, "S9"), *many)).when("begin")
-    (offer,) = SYSTEM.plays(story.battle.game, "gm")
+    (offer,) = SYSTEM.plays.offers(story.battle.game, "gm")
     order = ["d5", "d0", "d1", "d3", "d2", "d4"]
     assert offer.schema is not None
     assert matches({"type": "arrange", "order": order}, offer.schema)
@@ -192,7 +192,7 @@ def test_a_spell_is_offered_with_the_cards_that_pay_and_those_whom_it_reaches():
             demon("slime", level=1),
         ),
     ).when("begin")
-    (offer,) = [o for o in SYSTEM.plays(story.battle.game, "yuka") if o.type == "cast"]
+    (offer,) = [o for o in SYSTEM.plays.offers(story.battle.game, "yuka") if o.type == "cast"]
     found = {(p["spell"], p.get("target"), p["card"]) for p in map(as_json, offer.plays)}
     assert found == {
         *(("diarahan", target, card) for target in ("yuka", "aki") for card in ("DJ", "DA", "X1")),
@@ -211,6 +211,6 @@ def test_nobody_is_offered_a_check_without_a_card_for_it():
     given = fight(user("yuka", "S", 1, hand=[], hand_limit=2), demon("slime", level=9), empty_deck="stop")
     story = Story("persona", given | {"discards": {"pc": list(CARDS)}}).when("begin").when("pass", "slime")
     assert "flee" in story.at("awaiting.0.types")
-    assert {o.type for o in SYSTEM.plays(story.battle.game, "yuka")} == {"pass", "other", "surrender"}
+    assert {o.type for o in SYSTEM.plays.offers(story.battle.game, "yuka")} == {"pass", "other", "surrender"}
     story.refused("cannot_pay", "flee", "yuka").refused("cannot_pay", "incapacitate", "yuka", target="slime")
     story.refused("illegal_cards", "attack", "yuka", target="slime")

@@ -37,7 +37,7 @@ def told_alike(one: Story, other: Story, seats: tuple[str, ...] = OTHERS) -> Non
         assert one.state(seat) == other.state(seat)
         assert one.heard(seat) == other.heard(seat)
     for by in ("gm", "rei", "boss", "slime"):
-        assert SYSTEM.plays(one.battle.game, by) == SYSTEM.plays(other.battle.game, by)
+        assert SYSTEM.plays.offers(one.battle.game, by) == SYSTEM.plays.offers(other.battle.game, by)
     assert [h.audience for _, h in one.log] == [h.audience for _, h in other.log]
 
 
@@ -215,7 +215,7 @@ def test_another_card_in_a_hand_changes_nothing_for_anybody_else(seed: int):
                 assert state(SYSTEM, battle, seat) == state(SYSTEM, twin, seat)
                 for c in battle.game.characters:
                     if battle.table.seat_of(c) == seat:
-                        assert SYSTEM.plays(battle.game, c) == SYSTEM.plays(game, c)
+                        assert SYSTEM.plays.offers(battle.game, c) == SYSTEM.plays.offers(game, c)
                 for said in list(junk(played.random, battle))[:12]:
                     assert answer(battle, said, seat, played) == answer(twin, said, seat, played)
             assert state(SYSTEM, battle, owner) != state(SYSTEM, twin, owner)

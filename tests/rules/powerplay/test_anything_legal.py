@@ -128,8 +128,8 @@ def next_play(battle: Battle[Any], dice: random.Random) -> Declaration:
         return Close()
     awaited = [a.by for a in SYSTEM.awaiting(battle.game)]
     by = GM if chosen < 0.1 or not awaited else dice.choice(awaited)
-    offers = [o for o in SYSTEM.plays(battle.game, by) if o.plays] or [
-        o for a in awaited for o in SYSTEM.plays(battle.game, a) if o.plays
+    offers = [o for o in SYSTEM.plays.offers(battle.game, by) if o.plays] or [
+        o for a in awaited for o in SYSTEM.plays.offers(battle.game, a) if o.plays
     ]
     if not offers:
         return a_ruling(battle, dice)
@@ -267,7 +267,7 @@ def test_every_offer_fits_its_own_schema_and_every_view_is_json(seed: int):
     for _, _, decision in battles(seed):
         battle = decision.battle
         for by in (GM, *battle.game.characters):
-            for offer in SYSTEM.plays(battle.game, by):
+            for offer in SYSTEM.plays.offers(battle.game, by):
                 if offer.schema is not None:
                     for play in offer.plays[:6]:
                         assert fits(json.loads(encode(play)), offer.schema), (play, offer.schema)
