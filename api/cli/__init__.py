@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": "senki.api.cli.verify",
     "envelopes": "senki.api.cli.envelopes",
     "check": "senki.api.cli.check",
+    "cases": "senki.api.cli.cases",
     "export": "senki.api.cli.exporting",
     "import": "senki.api.cli.importing",
 }
