@@ -132,7 +132,7 @@ def _schema(shape: type[msgspec.Struct] | Json) -> Any:  # noqa: ANN401 - Litest
     return shape if isinstance(shape, dict) else SCHEMAS[shape]
 
 
-def _examples(examples: Mapping[str, object] | None) -> Any:  # noqa: ANN401
+def _examples(examples: Mapping[str, object] | None) -> Any:  # noqa: ANN401 - as `_schema`
     return {name: {"value": value} for name, value in examples.items()} if examples else None
 
 

@@ -112,7 +112,7 @@ async def _recorded(it: Parts, appended: Appended) -> list[Envelope]:
     return await it.store.read(appended.stream, first - 1, last - first + 1)
 
 
-def _answered(  # noqa: PLR0917
+def _answered(  # noqa: PLR0917 - called twice, beside it
     appended: Appended,
     then: Chronicle,
     present: Chronicle,

@@ -1,7 +1,7 @@
 """Checking a whole battle: its chain, its rules, its chance."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
 
 from litestar import get
 
@@ -114,7 +114,7 @@ def _judged(
     )
 
 
-def _rules(report: Report, log: list[Envelope], everything: bool, sees: Any) -> RulesShape:  # noqa: ANN401
+def _rules(report: Report, log: list[Envelope], everything: bool, sees: Callable[[Envelope], bool]) -> RulesShape:
     found = report.difference
     if found is None:
         return RulesShape(ok=True, events=report.events, units=report.units)
