@@ -13,6 +13,7 @@ from senki.api.shapes import Events, HeadShape
 from senki.projections.timeline import entries
 
 PAGE = 200
+MOST_DIGITS = 16
 INTEGER = {"type": "integer", "minimum": 0}
 
 
@@ -92,7 +93,7 @@ async def live(request: Asked) -> Stream:
     after = whole(asked, "after", present.battle.seq)
     last = header(scope, b"last-event-id")
     if last:
-        if not last.isdecimal() or len(last) > 16:  # noqa: PLR2004
+        if not last.isdecimal() or len(last) > MOST_DIGITS:
             raise Refused("invalid_request", "Last-Event-ID には出来事の番号を書いてください。")
         after = int(last)
     if it.live.watching >= MOST_WATCHING:
