@@ -11,6 +11,7 @@ from litestar.types import Scope
 from senki.api.books import Books
 from senki.api.live import Live
 from senki.api.logs import BEGUN
+from senki.api.parameters import BATTLE
 from senki.api.referee import Referee
 from senki.api.seats import Door, Seated
 from senki.api.settings import Settings
@@ -93,7 +94,7 @@ class Parts(msgspec.Struct, frozen=True):
             UnknownBattle, Refused: as `senki.api.seats.Door.seat`.
         """
         scope["state"][BEGUN] = perf_counter()
-        return await self.door.seat(scope, scope["path_params"]["battle"], token)
+        return await self.door.seat(scope, BATTLE.of(scope), token)
 
 
 def parts(request: Asked) -> Parts:
