@@ -9,21 +9,24 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.plugins import InitPlugin
 
-from senki.api.books import Books
+from senki.api.envelopes import Books
 from senki.api.head import Headed
 from senki.api.live import Live
 from senki.api.logs import configure, note_reads
 from senki.api.openapi import complete, config
-from senki.api.parts import PARTS, Parts, Present, Pulse, States
+from senki.api.parts import PARTS, Parts
+from senki.api.present import Present
 from senki.api.problems import answer_problem
+from senki.api.pulse import Pulse
 from senki.api.referee import Referee
 from senki.api.routes import ROUTES
 from senki.api.routes.health import VERSION
 from senki.api.seats import Door
 from senki.api.settings import Settings, server_secret
+from senki.api.state_bytes import StateBytes
 from senki.eventstore.sqlite import SqliteStore
 from senki.projections.history import History
-from senki.projections.marks import MarkBook
+from senki.projections.marks import KnownMarks
 
 SALTS = 8192
 SWITCH_SECONDS = 0.0002
@@ -99,11 +102,11 @@ class Salts:
 def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     """The parts over an open store."""
     history = History(store)
-    marks = MarkBook(store)
-    states = States()
+    marks = KnownMarks(store)
+    states = StateBytes()
     door = Door(store, secret)
     books = Books(secret)
     referee = Referee(store, history, secret, books)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
-    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse())
+    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse(store))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from senki.api.books import Books
+from senki.api.envelopes import Books
 from senki.eventstore.errors import Conflict
 from senki.eventstore.events import Appended, Key, Record
 from senki.eventstore.store import EventStore

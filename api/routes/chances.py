@@ -45,13 +45,13 @@ async def envelopes(request: Asked) -> Answer:
     def kept() -> Ledger:
         return ledger(kept_by(log, lambda e: may_see(battle, e.audience, e.seq, seated.seat)))
 
-    book = await asyncio.to_thread(kept)
-    shown = book.entries[after : after + limit]
-    following = after + limit if after + limit < len(book.entries) else None
-    fault = None if book.fault is None else FaultShape(book.fault.seq, book.fault.problem)
-    kind = "sealed" if book.sealed else "entered"
+    used = await asyncio.to_thread(kept)
+    shown = used.entries[after : after + limit]
+    following = after + limit if after + limit < len(used.entries) else None
+    fault = None if used.fault is None else FaultShape(used.fault.seq, used.fault.problem)
+    kind = "sealed" if used.sealed else "entered"
     told = HeadShape(battle.seq, present.hash.hex())
-    return answer(Envelopes(kind, len(book.entries), shown, following, fault, told), head, PRIVATE)
+    return answer(Envelopes(kind, len(used.entries), shown, following, fault, told), head, PRIVATE)
 
 
 @get(

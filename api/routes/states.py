@@ -52,7 +52,7 @@ async def state(request: Asked) -> Answer:
     tag = f'"{present.battle.seq}-{sight}"'
     if KNOWN.of(scope) == tag:
         return _unchanged(head, tag)
-    return Answer(it.states.present(battle, present, seat), (head, PRIVATE, (b"etag", tag.encode())))
+    return Answer(it.states.of(battle, present, seat), (head, PRIVATE, (b"etag", tag.encode())))
 
 
 def _unchanged(head: tuple[bytes, bytes], tag: str) -> Answer:

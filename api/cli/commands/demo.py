@@ -15,14 +15,14 @@ import httpx
 import msgspec
 from rich.text import Text
 
+from senki.api.cli.address import listen, url_of
+from senki.api.cli.commands.serve import chosen, try_store
+from senki.api.cli.commands.verify import Finding, examine, told
 from senki.api.cli.exits import Code, Trouble
-from senki.api.cli.listening import listen, url_of
 from senki.api.cli.local import db_option, opened, out, run
 from senki.api.cli.reel import Sentence
 from senki.api.cli.script import Script, declaration, names, script
-from senki.api.cli.serve import chosen, try_store
 from senki.api.cli.telling import line
-from senki.api.cli.verify import Finding, examine, told
 from senki.api.serve import server
 from senki.api.settings import Settings
 from senki.rules import SYSTEMS

@@ -8,10 +8,10 @@ import click
 import msgspec
 from rich.text import Text
 
-from senki.api.books import Books
+from senki.api.cli.books import books_of
 from senki.api.cli.exits import Code
 from senki.api.cli.local import db_option, emit, err, json_option, opened, out, progress, run
-from senki.api.settings import Settings, SettingsError, server_secret
+from senki.api.envelopes import Books
 from senki.eventstore import Checked, Envelope, EventStore, Head, Verdict
 from senki.projections.history import UnknownBattle
 from senki.projections.log import Unreadable
@@ -125,20 +125,6 @@ async def verify(
         names = [battle] if battle is not None else checked.streams
         findings = [await examine(store, checked, name, kept, books) for name in names]
         return findings, [flaw.detail for flaw in checked.flaws if flaw.stream is None]
-
-
-def books_of(db: Path, secret_file: Path | None) -> Books | None:
-    """The books of the store's key file; None where no file was named and the usual one is not there.
-
-    Raises:
-        SettingsError: the file cannot be read, or holds too little.
-    """
-    path = secret_file or Settings(database=str(db)).secret_path
-    if secret_file is None and not path.exists():
-        return None
-    if not path.exists():
-        raise SettingsError(f"there is no secret file {path}")
-    return Books(server_secret(path))
 
 
 def keys_of_draws(battle: str, envelopes: Sequence[Envelope], books: Books | None) -> Keys:

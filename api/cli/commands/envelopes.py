@@ -7,8 +7,8 @@ import click
 import msgspec
 from rich.table import Table
 
+from senki.api.cli.commands.exporting import through
 from senki.api.cli.exits import Code
-from senki.api.cli.exporting import through
 from senki.api.cli.local import db_option, json_option, opened, out, run, seat_option
 from senki.projections.ledger import Ledger, Used, kept_by, ledger
 from senki.rules.table import GM

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from senki.api.cli.address import listen
 from senki.api.cli.exits import BadInput, Code, NoStore
-from senki.api.cli.listening import listen
 from senki.api.cli.local import run
 from senki.api.serve import server
 from senki.api.settings import Settings, SettingsError, from_environment, server_secret, table

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from senki.api.cli.checking import CASES, found
 from senki.api.cli.exits import BadInput, Code
 from senki.api.cli.local import out
+from senki.api.cli.testfiles import CASES, found
 from senki.projections.case_layout import laid_out
 
 

@@ -8,10 +8,9 @@ from typing import BinaryIO, cast
 
 import click
 
-from senki.api.books import Books
-from senki.api.cli.exits import BadInput
+from senki.api.cli.books import books_of
 from senki.api.cli.local import db_option, err, opened, progress, run, seat_option, seated
-from senki.api.settings import SettingsError, server_secret
+from senki.api.envelopes import Books
 from senki.eventstore import Envelope, EventStore, Head
 from senki.eventstore.archive import Proof, write_archive
 from senki.projections.history import Chronicle
@@ -83,19 +82,6 @@ async def write(db: Path, battle: str, file: BinaryIO, seat: str | None, secret:
             return await write_archive(store, battle, file, sees=sees, viewer=seat, proofs=proofs, progress=bar)
 
 
-def books_of(db: Path, secret: Path | None) -> Books | None:
-    """The envelopes of the server whose store this is; None where its secret is not here.
-
-    Raises:
-        BadInput: the file cannot be used.
-    """
-    path = secret or Path(f"{db}.key")
-    try:
-        return Books(server_secret(path)) if path.exists() else None
-    except SettingsError as error:
-        raise BadInput(str(error)) from None
-
-
 async def proven(
     store: EventStore, battle: str, sees: Callable[[Envelope], bool] | None, books: Books | None
 ) -> list[Proof]:
@@ -103,8 +89,8 @@ async def proven(
     if books is None:
         return []
     log = await store.read(battle)
-    book = ledger(log if sees is None else kept_by(log, sees))
-    return list(books.proofs(battle, book)) if book.sealed else []
+    used = ledger(log if sees is None else kept_by(log, sees))
+    return list(books.proofs(battle, used)) if used.sealed else []
 
 
 def through(now: Chronicle, seat: str) -> Callable[[Envelope], bool]:

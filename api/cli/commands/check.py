@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement
 import click
 from rich.text import Text
 
-from senki.api.cli.checking import Outcome, Unusable, found, outcomes
 from senki.api.cli.exits import BadInput, Code
 from senki.api.cli.local import Printer, emit, json_option, out
+from senki.api.cli.testfiles import Outcome, Unusable, found, outcomes
 from senki.rules.visible import on_one_line, visible
 
 Results = dict[str, list[Outcome]]
