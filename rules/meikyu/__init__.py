@@ -1,18 +1,17 @@
 """現代ダンジョンＴＲＰＧ 現代迷宮異聞録 戦闘ルール: one D10 picks what a character does from its own table."""
 
-from senki.rules.adapted import NO_WORDS, Adapted
-from senki.rules.meikyu import declarations, events
-from senki.rules.meikyu.awaiting import admit, awaiting, mentioned, plays
+from senki.rules.meikyu import events
 from senki.rules.meikyu.clauses import BOOK
-from senki.rules.meikyu.decide import DECIDE
 from senki.rules.meikyu.fold import FOLDS, start
 from senki.rules.meikyu.narrate import TELL, names
 from senki.rules.meikyu.open import VERSION, open_battle
 from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.plays import PLAYS
 from senki.rules.meikyu.ruling import SETTABLE, after_ruling, amend, closing
 from senki.rules.meikyu.setup import Setup
 from senki.rules.meikyu.state import Game
 from senki.rules.meikyu.view import OPENS, SECRECY, declared_secrecy, view
+from senki.rules.meikyu.words import WORDS
 from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -33,11 +32,11 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     secrecy=SECRECY,
     declared_secrecy=declared_secrecy,
     opens=OPENS,
-    plays=Adapted(declarations.ALL, DECIDE, admit, plays, awaiting, mentioned),
+    plays=PLAYS,
     view=view,
     amend=amend,
     settable=SETTABLE,
     narrate=TELL,
     names=names,
-    words=NO_WORDS,
+    words=WORDS,
 )

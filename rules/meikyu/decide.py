@@ -1,7 +1,6 @@
 """The referee of meikyu, in the text's order: setup, initiative, item part, action part, wit, waiting."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
@@ -10,14 +9,13 @@ from senki.rules.game import Ruling
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu import events as ev
-from senki.rules.meikyu.attack import attack, cover, when_nobody_can_cover
+from senki.rules.meikyu.attack import attack, when_nobody_can_cover
 from senki.rules.meikyu.effects import pay, rolled, spend_wit, take_effect
 from senki.rules.meikyu.formula import total
 from senki.rules.meikyu.goes import end_go, go_on, row_open, sides_left, start_round
 from senki.rules.meikyu.setup import AttackRow, BreatheRow, DefenceRow, EvadeRow, Row, SupportRow, Timing
 from senki.rules.meikyu.state import Character, Game, Stage
 from senki.rules.meikyu.targets import choice_of_action, choice_of_effect, chosen
-from senki.rules.message import Declaration
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -270,19 +268,3 @@ def may_pass(game: Game, by: Character) -> bool:
     if game.stage != "setup" or game.options.formation_limit == "placement":
         return True
     return not (by.row == "back" and row_open(game, by) and book.too_many_behind(game, by.side))
-
-
-DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
-    Begin: begin,
-    dec.ChangeRow: change_row,
-    dec.UseAbility: use_ability,
-    dec.Arrange: arrange,
-    dec.UseItem: use_item,
-    dec.RollAction: roll_action,
-    dec.Reroll: reroll,
-    dec.Shift: shift,
-    dec.Perform: perform,
-    dec.Cover: cover,
-    dec.Wait: wait,
-    dec.Pass: pass_,
-}

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from senki.rules.declarations import Word
+from senki.rules.declarations import Who, Word
 from senki.rules.message import Action
 
-Words = Annotated[tuple[Word, ...], Meta(max_length=100)]
+People = Annotated[tuple[Who, ...], Meta(max_length=100)]
 
 
 class ChangeRow(Action, tag="change_row"):
@@ -18,20 +18,20 @@ class UseAbility(Action, tag="use_ability"):
     """An ability in the phase of its timing (M-2.3, M-5.5, M-7.1, M-12.2)."""
 
     ability: Word
-    targets: Words = ()
+    targets: People = ()
 
 
 class Arrange(Action, tag="arrange"):
     """PCs with the same action value agree on their order (M-5.4)."""
 
-    order: Words
+    order: People
 
 
 class UseItem(Action, tag="use_item"):
     """A consumable, as the item part of the go (M-7.1)."""
 
     item: Word
-    targets: Words = ()
+    targets: People = ()
 
 
 class RollAction(Action, tag="roll_action"):
@@ -51,13 +51,13 @@ class Shift(Action, tag="shift"):
 class Perform(Action, tag="perform"):
     """The face stands, and its action is carried out (M-8.1)."""
 
-    targets: Words = ()
+    targets: People = ()
 
 
 class Cover(Action, tag="cover"):
     """The attack on `target` is taken in its place (M-4.1)."""
 
-    target: Word
+    target: Who
 
 
 class Wait(Action, tag="wait"):
@@ -66,6 +66,3 @@ class Wait(Action, tag="wait"):
 
 class Pass(Action, tag="pass"):
     """Declining what one is asked for."""
-
-
-ALL = (ChangeRow, UseAbility, Arrange, UseItem, RollAction, Reroll, Shift, Perform, Cover, Wait, Pass)

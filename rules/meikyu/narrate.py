@@ -1,103 +1,21 @@
 """A meikyu battle told in Japanese: one sentence an event (meikyu.md, "Telling it")."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_type_hints
+from typing import Any
 
 from senki.rules import events as shared
 from senki.rules.meikyu import events as ev
-from senki.rules.meikyu.options import Options
-from senki.rules.meikyu.setup import BonusStat, RowName
 from senki.rules.meikyu.state import Game
+from senki.rules.meikyu.words import ROWS, STATS, WORDS
 from senki.rules.message import Event
 from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
-
-ROW_NAMES: Mapping[RowName, str] = {"front": "前衛", "back": "後衛"}
-STAT_NAMES: Mapping[BonusStat, str] = {"defence": "防御力", "action_value": "行動値"}
-WORDS: Mapping[str, str] = {
-    **ROW_NAMES,
-    **STAT_NAMES,
-    "hp": "ＨＰ",
-    "mp": "ＭＰ",
-    "wit": "機転",
-    "setup": "セットアップフェイズ",
-    "initiative": "イニシアチブフェイズ",
-    "main": "メインフェイズ",
-    "cleanup": "クリンナップフェイズ",
-    "item": "アイテムパート",
-    "attack": "攻撃",
-    "evade": "回避",
-    "support": "補助",
-    "breathe": "調息",
-    "alert": "警戒",
-    "ranged": "遠距離",
-}
-
-FIELD_NAMES: Mapping[str, str] = {
-    "hp_max": "ＨＰの最大値",
-    "mp_max": "ＭＰの最大値",
-    "wit_max": "機転の最大値",
-    "row": "隊列",
-    "stats": "能力値",
-    "actions": "行動表",
-    "abilities": "アビリティ",
-    "items": "消耗品",
-    "effects": "効果",
-    "bonuses": "修正",
-    "stat": "対象の値",
-    "amount": "値",
-    "until": "期限",
-    "round": "ターン",
-    "faces": "出目",
-    "face": "出目",
-    "cost": "コスト",
-    "count": "個数",
-    "damage": "ダメージ",
-    "bonus": "上がる値",
-    "check": "回避判定",
-    "evading": "回避判定",
-    "roll": "式",
-    "at_least": "下限",
-    "at_most": "上限",
-    "tags": "タグ",
-    "to": "相手",
-    "targets": "対象",
-    "timing": "タイミング",
-    "covered": "かばう済み",
-    "covers": "かばう相手",
-    "idle": "行動なし",
-    "waiting": "待機",
-    "done": "番の終わり",
-    "item_used": "アイテムパート済み",
-    "action_used": "アクションパート済み",
-    "passed": "見送り",
-    "row_changed": "隊列変更済み",
-    "ability_used": "アビリティ使用済み",
-    "arranged": "相談済み",
-    "place": "相談の順",
-    "exchange": "やりとり",
-    "options": "決まりごと",
-    "evaded": "かわした者",
-    "no": "かばわない者",
-    "self": "自身",
-    "ally": "味方",
-    "enemy": "敵",
-    "any": "誰でも",
-    "all": "全員",
-    "round_end": "ターンの終わりまで",
-    "next_go": "次の番まで",
-    "pc": "ＰＣ",
-    "npc": "ＮＰＣ",
-    **{name: str(hint.__metadata__[0].title) for name, hint in get_type_hints(Options, include_extras=True).items()},
-}
-"""What a ruling may set is called."""
-
 
 WIDE_SIGNS = str.maketrans("+-0123456789", "＋−０１２３４５６７８９")
 
 
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
-    found = dict(WORDS)
+    found: dict[str, str] = {}
     for character in game.characters.values():
         abilities, items = {a.id: a.name for a in character.abilities}, {i.id: i.name for i in character.items}
         found |= {**abilities, **items, **placed(("ability",), abilities), **placed(("item",), items)}
@@ -186,7 +104,7 @@ def _ended(game: Game, event: shared.Ended) -> str:
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
     ev.Opened: lambda g, _: f"{side_name(g, 'pc')}の前に、{side_name(g, 'npc')}が立ちはだかる。",
-    shared.Ruled: ruled({**WORDS, **FIELD_NAMES}),
+    shared.Ruled: ruled(WORDS),
     shared.RoundStarted: lambda _, e: f"――第{e.round}ターン。",
     shared.StageStarted: _stage_started,
     shared.Passed: _passed,
@@ -194,7 +112,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     shared.TurnStarted: _turn_started,
     shared.TurnEnded: lambda _g, _e: "",
     shared.Ended: _ended,
-    ev.RowChanged: lambda g, e: f"{name_of(g, e.by)}は{ROW_NAMES[e.to]}に移った。",
+    ev.RowChanged: lambda g, e: f"{name_of(g, e.by)}は{ROWS[e.to]}に移った。",
     ev.AbilityUsed: _ability_used,
     ev.ItemUsed: _item_used,
     ev.OrderArranged: lambda g, e: f"{joined(g, e.order)}の順で動くと決めた。",
@@ -215,8 +133,8 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.Healed: lambda g, e: f"{name_of(g, e.target)}のＨＰが{e.amount}点戻った（{e.hp}）。",
     ev.Fell: lambda g, e: f"{name_of(g, e.target)}は力尽きて倒れた。",
     ev.Performed: _performed,
-    ev.BonusGained: lambda g, e: f"{name_of(g, e.target)}の{STAT_NAMES[e.stat]}が{e.amount}変わった。",
-    ev.BonusEnded: lambda g, e: f"{name_of(g, e.target)}の{STAT_NAMES[e.stat]}がもとに戻った。",
+    ev.BonusGained: lambda g, e: f"{name_of(g, e.target)}の{STATS[e.stat]}が{e.amount}変わった。",
+    ev.BonusEnded: lambda g, e: f"{name_of(g, e.target)}の{STATS[e.stat]}がもとに戻った。",
     ev.EvadingStarted: lambda _g, _e: "",
     ev.EvadingEnded: lambda g, e: f"{name_of(g, e.by)}は身をかわす構えを解いた。",
     ev.RulingAwaited: lambda _g, _e: "何が起こるかはＧＭに委ねられた。",

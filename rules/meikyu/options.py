@@ -13,7 +13,6 @@ class Options(Sheet):
     formation_change: Annotated[
         Literal["both", "front_to_back"],
         Meta(
-            title="隊列の変更",
             description="M-2.2 names only front to back, as an example beside abilities (front_to_back); "
             "then it speaks of changing rows in general (both).",
         ),
@@ -21,7 +20,6 @@ class Options(Sheet):
     formation_limit: Annotated[
         Literal["each_setup", "placement"],
         Meta(
-            title="後衛の人数を確かめる時",
             description="M-3.2 when the front falls. each_setup: in setup a back-row character that can still come "
             "forward must not pass while its side has too many in the back. placement: the limit is looked at only "
             "when somebody is placed. Neither moves anybody in mid-round.",
@@ -30,7 +28,6 @@ class Options(Sheet):
     back_without_front: Annotated[
         Literal["protected", "exposed"],
         Meta(
-            title="前衛のいない後衛",
             description="M-3.4 makes no exception for a side with nobody left in front (protected); taken literally "
             "a fight may stall until the next setup (exposed).",
         ),
@@ -38,7 +35,6 @@ class Options(Sheet):
     step_order: Annotated[
         Literal["free", "action_value"],
         Meta(
-            title="各フェイズの順",
             description="In setup, initiative and cleanup no order is said: everybody at once, first come first "
             "served (free), or one by one, by action value as in the main phase (action_value).",
         ),
@@ -46,7 +42,6 @@ class Options(Sheet):
     cover_timing: Annotated[
         Literal["before_evasion", "after_evasion"],
         Meta(
-            title="かばう宣言の時",
             description="When cover is said. To take an attack in another's place is to become its receiver "
             "(before_evasion); or one waits to see whether the target evades (after_evasion).",
         ),
@@ -54,7 +49,6 @@ class Options(Sheet):
     cover_evade: Annotated[
         Literal["no", "yes"],
         Meta(
-            title="かばった攻撃の回避",
             description="M-9.5 serves against attacks 'on oneself'; a covered attack was on another (no). "
             "yes: one check, which nullifies all that the coverer would take.",
         ),
@@ -62,22 +56,20 @@ class Options(Sheet):
     damage_roll: Annotated[
         Literal["once", "per_target"],
         Meta(
-            title="複数への攻撃のダメージ",
             description="Dice in the formula of an attack on several: rolled once for all, or for each of them.",
         ),
     ] = "once"
     damage_floor: Annotated[
         Literal[0, 1],
-        Meta(title="ダメージの下限", description="Defence above the damage: nothing, or at least 1."),
+        Meta(description="Defence above the damage: nothing, or at least 1."),
     ] = 0
     hp_floor: Annotated[
         Literal["zero", "none"],
-        Meta(title="ＨＰの下限", description="Whether hit points stop at 0 (zero) or fall below it (none)."),
+        Meta(description="Whether hit points stop at 0 (zero) or fall below it (none)."),
     ] = "zero"
     evade_lasts: Annotated[
         Literal["next_go", "round_end"],
         Meta(
-            title="回避の続く間",
             description="How long one is evading is not said. next_go: as long as a defence bonus (M-9.4). "
             "round_end: to the end of cleanup.",
         ),
@@ -85,7 +77,6 @@ class Options(Sheet):
     does_nothing: Annotated[
         Literal["rest_of_go", "whole_round", "action_only"],
         Meta(
-            title="「なにも行わず」の範囲",
             description="'Nothing else that round' (M-9.7, M-9.9). rest_of_go: the go ends, an item part not yet used "
             "is lost; cover and later phases are no part of the go. whole_round: neither cover nor cleanup ability "
             "either. action_only: only the action part is spent.",
@@ -94,7 +85,6 @@ class Options(Sheet):
     wit_cap: Annotated[
         Literal["initial", "none"],
         Meta(
-            title="機転の上限",
             description="Wit 'returns' by 1, as MP does: up to what one had at first (initial); or without limit "
             "(none).",
         ),
@@ -102,14 +92,12 @@ class Options(Sheet):
     wit_cost: Annotated[
         Literal[1, 2, 3],
         Meta(
-            title="機転の消費",
             description="How much a benefit costs is not said; 1 is the plain reading.",
         ),
     ] = 1
     wait_tie: Annotated[
         Literal["pc_first", "npc_first"],
         Meta(
-            title="待機の同値",
             description="M-10.3 with equal action values: M-5.3 says always PC first; the reversed order of waiting "
             "might reverse that too. PCs (NPCs) among themselves go as in the order of the round.",
         ),
@@ -117,12 +105,11 @@ class Options(Sheet):
     no_target: Annotated[
         Literal["free", "paid"],
         Meta(
-            title="届く相手がいない攻撃",
             description="The die gave an attack and nobody is within reach. The action is wasted; whether its cost "
             "is paid is not said.",
         ),
     ] = "free"
     rounding: Annotated[
         Literal["down", "up"],
-        Meta(title="割り算の端数", description="Division in a formula; how to round is not said."),
+        Meta(description="Division in a formula; how to round is not said."),
     ] = "down"

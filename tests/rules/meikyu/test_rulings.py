@@ -133,7 +133,7 @@ def test_the_face_may_be_set_in_the_window():
     refused(story, "exchange.targets", ["g"])
     refused(story, "exchange.by", "g")
     rule(story, ("exchange.face", 5))
-    assert story.told() == ["ＧＭの裁定：ＧＭの裁定（やりとりの出目を5に）"]
+    assert story.told() == ["ＧＭの裁定：ＧＭの裁定（応酬の出目を5に）"]
     assert story.when("perform", "a").one("performed")["kind"] == "defence"
 
 
@@ -200,7 +200,7 @@ def test_options_may_be_set_where_the_state_still_fits_them():
     assert story.at("characters.g.hp") == -69
     refused(story, "options.hp_floor", "zero")
     rule(story, ("characters.g.hp", 0), ("options.hp_floor", "zero"))
-    assert story.told()[0] == "ＧＭの裁定：ＧＭの裁定（魔物gのＨＰを0に、決まりごとのＨＰの下限をzeroに）"
+    assert story.told()[0] == "ＧＭの裁定：ＧＭの裁定（魔物gのＨＰを0に、選択規則のＨＰの下限を「0で止まる」に）"
 
 
 def test_a_side_that_changes_sides_may_end_the_fight():

@@ -18,9 +18,9 @@ from senki.rules.codec import codec, encode
 from senki.rules.decide import decide, open_battle
 from senki.rules.meikyu import decide as decide_module
 from senki.rules.meikyu import goes
-from senki.rules.meikyu.awaiting import MOST_PLAYS
 from senki.rules.meikyu.clauses import defence
 from senki.rules.meikyu.options import Options
+from senki.rules.meikyu.plays import MOST_PLAYS
 from senki.rules.meikyu.state import Game
 from senki.rules.message import Declaration
 from senki.rules.rejection import Rejection
@@ -291,7 +291,7 @@ def test_seats_speak_only_for_their_own():
 def test_names_are_those_of_the_table():
     story = fight(pc("a", abilities=[ability("setup")], items=[item()]), npc("g"))
     names = SYSTEM.names(story.battle.game)
-    assert (names["a"], names["art"], names["herb"], names["front"]) == ("探索者a", "秘術", "薬草", "前衛")
+    assert (names["a"], names["art"], names["herb"]) == ("探索者a", "秘術", "薬草")
 
 
 def test_everything_is_told_in_japanese_without_ids():
