@@ -1,21 +1,15 @@
 """The referee of persona, in the text's order: begin, order, what one may do in a turn, and what comes after."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.message import Declaration
 from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona import exchange as attacks
-from senki.rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
 from senki.rules.persona.draws import fill
 from senki.rules.persona.hands import require_cards
-from senki.rules.persona.magic import cast
 from senki.rules.persona.state import Game
 from senki.rules.persona.turns import finish, is_over, next_turn, recovery, settle, start_round
 from senki.rules.rejection import Rejection, require
@@ -167,29 +161,3 @@ def show_hand(game: Game, it: dec.ShowHand, chance: Chance) -> Ruled:
     require_cards(by, it.cards)
     require(it.cards, "illegal_cards", "見せるカードを一枚以上選んでください。", "P-0.6")
     return (yield ev.HandShown(by=by.id, to=it.to, cards=it.cards, clauses=("P-0.6",)))
-
-
-DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
-    Begin: begin,
-    dec.Arrange: arrange,
-    dec.Delay: delay,
-    dec.Attack: attacks.attack,
-    dec.Defend: attacks.defend,
-    dec.Discard: discard,
-    dec.Cast: cast,
-    dec.ChangePersona: change_persona,
-    dec.Exchange: exchange,
-    dec.Negotiate: negotiate,
-    dec.Incapacitate: incapacitate,
-    dec.Flee: flee,
-    dec.Pass: pass_,
-    dec.Other: other,
-    dec.Surrender: surrender,
-    dec.Call: call,
-    dec.MakeCheck: make_check,
-    dec.Judge: judge,
-    dec.Rest: rest,
-    dec.PassHour: pass_hour,
-    dec.Recover: recover,
-    dec.ShowHand: show_hand,
-}

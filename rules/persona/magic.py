@@ -9,18 +9,25 @@ from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.setup import Condition, Spell
 from senki.rules.persona.state import Character, Game
 from senki.rules.persona.turns import settle
+from senki.rules.persona.words import SPELL_NAMES
 from senki.rules.rejection import require
 from senki.rules.visible import require_name
 
 Ruled = Ruling[Game]
 
-SPELL_NAMES: dict[Spell, str] = {
-    "diarahan": "ディアラハン",
-    "mediarahan": "メディアラハン",
-    "recarm": "リカーム",
-    "samarecarm": "サマリカーム",
-    "recarmdra": "リカームドラ",
-}
+
+def form(it: dec.Cast) -> None:
+    """Some spells take one target, the others none.
+
+    Raises:
+        Rejection: `malformed`.
+    """
+    aimed = it.spell in book.AIMED
+    require(
+        (it.target is not None) == aimed,
+        "malformed",
+        "この魔法には対象（target）を一人書いてください。" if aimed else "この魔法に対象（target）は書けません。",
+    )
 
 
 def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
