@@ -10,7 +10,7 @@ from senki.rules.events import DiceAwaited
 from senki.rules.game import Phase
 from senki.rules.message import Part
 from senki.rules.persona.options import Options
-from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
+from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Side, Spell
 
 Stage = Literal["act", "defend", "check", "judge", "call", "discard", "rest"]
 Difficulty = Literal["easy", "normal", "hard"]
@@ -25,7 +25,7 @@ class Character(Part):
 
     id: str
     name: str
-    side: str
+    side: Side
     kind: Kind
     condition: Condition
     suit: Suit | None

@@ -3,19 +3,17 @@
 from collections.abc import Mapping
 
 from senki.rules.cards import SUIT_NAMES
-from senki.rules.persona.setup import Condition, Kind, Spell
-from senki.rules.persona.state import Difficulty
 from senki.rules.words import OptionWords, words
 
-SPELL_NAMES: Mapping[Spell, str] = {
+SPELL_NAMES: Mapping[str, str] = {
     "diarahan": "ディアラハン",
     "mediarahan": "メディアラハン",
     "recarm": "リカーム",
     "samarecarm": "サマリカーム",
     "recarmdra": "リカームドラ",
 }
-DIFFICULTY_NAMES: Mapping[Difficulty, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
-CONDITION_NAMES: Mapping[Condition, str] = {
+DIFFICULTY_NAMES: Mapping[str, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
+CONDITION_NAMES: Mapping[str, str] = {
     "active": "行動可能",
     "near_death": "瀕死",
     "unable": "行動不能",
@@ -26,7 +24,7 @@ CONDITION_NAMES: Mapping[Condition, str] = {
     "fled": "逃亡",
     "surrendered": "降伏",
 }
-KIND_NAMES: Mapping[Kind, str] = {"persona_user": "ペルソナ使い", "minor_demon": "ザコ悪魔", "civilian": "一般人"}
+KIND_NAMES: Mapping[str, str] = {"persona_user": "ペルソナ使い", "minor_demon": "ザコ悪魔", "civilian": "一般人"}
 DECK_NAMES: Mapping[str, str] = {"pc": "ＰＣの山札", "npc": "ＧＭの山札", "common": "共通の山札"}
 
 WORDS = words(
@@ -98,7 +96,6 @@ WORDS = words(
         "targets": "対象",
         "after": "誰の後",
         "to": "相手",
-        "ruled.changes.to": "値",
         "drawn.to": "誰に",
         "dealt.to": "誰に",
         "not_drawn.to": "誰に",
@@ -128,7 +125,6 @@ WORDS = words(
         "levels": "レベルの比較",
         "numbers": "数値の比較",
         "damage": "ダメージ",
-        "damaged.damage": "ダメージ",
         "decided_by": "決め手",
         "hours": "経過時間",
         "persona_changed": "ペルソナチェンジ済み",
