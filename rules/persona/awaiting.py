@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from senki.rules.game import Awaited, awaiting_dice
-from senki.rules.persona import clauses as book
+from senki.rules.persona.clauses import actions, battle
 from senki.rules.persona.decide import groups_of
 from senki.rules.persona.state import Character, Game
 from senki.rules.rejection import Rejection
@@ -74,7 +74,7 @@ def changed_enough(game: Game, by: Character) -> bool:
 
 def arranging(game: Game) -> Iterator[Awaited]:
     """P-2.5, P-2.6, P-2.8: who may settle the order among equals, besides the one whose turn it is."""
-    for group in [] if game.original else book.equals(game):
+    for group in [] if game.original else battle.equals(game):
         if game.characters[group[0]].side == "pc":
             yield from (Awaited(by=i, types=("arrange",), optional=True) for i in group if i != game.active)
     if groups_of(game, None):
@@ -96,7 +96,7 @@ def afterwards(game: Game) -> Iterator[Awaited]:
     for c in game.characters.values():
         if c.condition in {"active", "fled"} and (c.has_hand or c.spells):
             yield Awaited(by=c.id, types=("cast",), optional=True)
-        elif c.recovery_due and book.may_recover(game, c):
+        elif c.recovery_due and actions.may_recover(game, c):
             yield Awaited(by=c.id, types=("recover",), optional=True)
     yield Awaited(by=GM, types=("pass_hour",), optional=True)
 

@@ -4,10 +4,10 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona import exchange as attacks
+from senki.rules.persona.clauses import actions, battle
 from senki.rules.persona.draws import fill
 from senki.rules.persona.hands import require_cards
 from senki.rules.persona.state import Game
@@ -52,7 +52,7 @@ def arrange(game: Game, it: dec.Arrange, chance: Chance) -> Ruled:
 
 def groups_of(game: Game, by: str | None) -> list[tuple[str, ...]]:
     """The groups of equals whose order somebody may settle: a PC its own, the GM those of NPCs (or all)."""
-    groups = book.equals(game)
+    groups = battle.equals(game)
     if by is not None:
         return [] if game.original else [g for g in groups if by in g]
     return groups if game.original else [g for g in groups if game.characters[g[0]].side == "npc"]
@@ -68,7 +68,7 @@ def delay(game: Game, it: dec.Delay, chance: Chance) -> Ruled:
         f"このあと手番が来る者（{'、'.join(game.characters[i].name for i in later)}）の後にしてください。",
         "P-2.3",
     )
-    order = book.put_back(game, it.by, it.after)
+    order = battle.put_back(game, it.by, it.after)
     game = yield ev.Delayed(by=it.by, after=it.after, order=order, clauses=("P-2.3",))
     return (yield from next_turn(game))
 
@@ -143,7 +143,7 @@ def rest(game: Game, it: dec.Rest, chance: Chance) -> Ruled:
 def pass_hour(game: Game, it: dec.PassHour, chance: Chance) -> Ruled:
     """P-15.7, P-15.8: an hour goes by, and each of the incapacitated may try once."""
     del it, chance
-    targets = tuple(c.id for c in game.characters.values() if book.may_recover(game, c))
+    targets = tuple(c.id for c in game.characters.values() if actions.may_recover(game, c))
     return (yield ev.HourPassed(hours=game.hours + 1, targets=targets, clauses=("P-15.7",)))
 
 

@@ -6,9 +6,9 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Event, Term
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
+from senki.rules.persona.clauses import blows, general
 from senki.rules.persona.draws import can_draw, deal, fill
 from senki.rules.persona.hands import require_cards, require_fit, require_none
 from senki.rules.persona.state import Attack, Character, Game
@@ -23,7 +23,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     """P-6.3 to P-6.8: the one aimed at, and the attack cards, face down; several by P-8.1 to P-8.4."""
     by, target = game.characters[it.by], game.characters[it.target]
     require(
-        target.side != by.side and book.attackable(game, target),
+        target.side != by.side and blows.attackable(game, target),
         "bad_target",
         f"{target.name}は攻撃できません。まだ戦いの場にいる敵を選んでください。",
         "P-6.3",
@@ -48,9 +48,9 @@ def face_target(game: Game, chance: Chance) -> Ruled:
     if it is None:
         return game
     target = game.characters[it.target]
-    if not book.attackable(game, target):
+    if not blows.attackable(game, target):
         return (yield from go_on(game, chance))
-    if book.chooses(game, target):
+    if blows.chooses(game, target):
         return (yield shared.StageStarted(stage="defend", queue=(target.id,), clauses=("P-6.10",)))
     game = yield from face_at_once(game, chance, target.id)
     return (yield from go_on(game, chance))
@@ -59,11 +59,11 @@ def face_target(game: Game, chance: Chance) -> Ruled:
 def face_at_once(game: Game, chance: Chance, id: str) -> Ruled:
     """P-6.10, P-6.12, P-6.13 or P-6.14: a card from the deck, or none; the judgement follows."""
     defender = game.characters[id]
-    if not defender.has_hand and book.may_lay(game, defender) and can_draw(game, id):
+    if not defender.has_hand and blows.may_lay(game, defender) and can_draw(game, id):
         game = yield from deal(game, chance, id, 1, "defence", ("P-6.12",))
         game = yield ev.DefenceLaid(by=id, count=1, clauses=("P-6.12",))
         return (yield from judge(game, chance, id))
-    game = yield ev.Defenceless(by=id, clauses=(book.defenceless_by(game),))
+    game = yield ev.Defenceless(by=id, clauses=(blows.defenceless_by(game),))
     return (yield from judge(game, chance, id))
 
 
@@ -93,7 +93,7 @@ def turn_attack_up(game: Game) -> Ruled:
     it = game.attack
     if it is None or it.revealed:
         return game
-    apart = game.options.combined_defence == "each" and len(it.cards) > 1 and any(map(book.is_all_target, it.cards))
+    apart = game.options.combined_defence == "each" and len(it.cards) > 1 and any(map(blows.is_all_target, it.cards))
     if apart and not it.each:
         game = yield ev.CardByCard(by=it.by, clauses=("P-9.1", "P-9.2"))
         it = game.attack or it
@@ -104,7 +104,7 @@ def together(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
     """P-8.1, P-8.2: what let several attack cards be laid together; P-8.3, P-8.4: how."""
     if len(cards) == 1:
         return ()
-    return ("P-8.1" if book.one_number(game.options, cards) else "P-8.2", "P-8.3", "P-8.4")
+    return ("P-8.1" if blows.one_number(game.options, cards) else "P-8.2", "P-8.3", "P-8.4")
 
 
 def judge(game: Game, chance: Chance, id: str) -> Ruled:
@@ -134,7 +134,7 @@ def resume(game: Game, by: str, chance: Chance) -> Ruled:
     due = game.dice
     game = yield shared.DiceGiven(by=by)
     target = None if due is None else due.target
-    if due is not None and target is not None and book.attackable(game, game.characters[target]):
+    if due is not None and target is not None and blows.attackable(game, game.characters[target]):
         game = yield from judge_cards(game, chance, target, due.laid)
     return (yield from go_on(game, chance))
 
@@ -158,26 +158,26 @@ def judge_cards(game: Game, chance: Chance, id: str, laid: tuple[str, ...]) -> R
 
 def faced(it: Attack) -> tuple[str, ...]:
     """P-7.3: the one aimed at faces every card, the others the all-target ones."""
-    return tuple(card for card in it.current if book.is_all_target(card)) if it.spread else it.current
+    return tuple(card for card in it.current if blows.is_all_target(card)) if it.spread else it.current
 
 
 def judge_card(game: Game, it: Attack, card: str, id: str, laid: tuple[str, ...]) -> Judgement:
     """P-6.15 to P-6.21: seen through, nullified, or a hit and its damage, 0 to 3 (P-6.22)."""
     options = game.options
     attacker, defender = game.characters[it.by], game.characters[id]
-    eye = next((d for d in laid if book.sees_through(options, card, d)), None)
+    eye = next((d for d in laid if blows.sees_through(options, card, d)), None)
     if eye is not None:
         rule = ("P-6.15", "P-10.3") if len(laid) > 1 else ("P-6.15",)
         return (yield ev.Evaded(by=it.by, target=id, card=card, seen_with=eye, clauses=rule)), 0
-    if defender.suit is not None and book.nullifies(card, defender.suit):
+    if defender.suit is not None and blows.nullifies(card, defender.suit):
         return (yield ev.Nullified(by=it.by, target=id, card=card, suit=defender.suit, clauses=("P-6.16",))), 0
-    best = book.highest(options, laid)
-    number = book.number(options, card)
-    level = book.level_damage(attacker.level, defender.level)
-    more = book.number_damage(number, best)
+    best = blows.highest(options, laid)
+    number = blows.number(options, card)
+    level = blows.level_damage(attacker.level, defender.level)
+    more = blows.number_damage(number, best)
     rules = ["P-6.17", "P-6.18", "P-6.19", "P-6.21" if more > 1 else "P-6.20"]
     if best is None:
-        rules.append(book.defenceless_by(game))
+        rules.append(blows.defenceless_by(game))
     if len(laid) > 1:
         rules.append("P-10.5")
     game = yield ev.Hit(
@@ -200,7 +200,7 @@ def hurt(game: Game, chance: Chance, id: str, damage: int, damages: list[int]) -
         return (yield from hand_falls(game, chance, defender, damage))
     if defender.kind == "civilian":
         return (yield ev.Fell(target=id, condition="dead", clauses=("P-6.24",)))
-    if book.demon_condition(game.options, defender.condition, damages) == "vanished":
+    if blows.demon_condition(game.options, defender.condition, damages) == "vanished":
         return (yield from demon_falls(game, id, damages))
     return game
 
@@ -208,9 +208,9 @@ def hurt(game: Game, chance: Chance, id: str, damage: int, damages: list[int]) -
 def hand_falls(game: Game, chance: Chance, defender: Character, damage: int) -> Ruled:
     """P-6.23, P-6.26, P-6.27, P-6.28, P-6.29, P-0.3: a hand size falls; at 0 its owner is near death, its hand gone."""
     id = defender.id
-    limit = book.hand_after(defender.hand_limit or 0, damage)
+    limit = blows.hand_after(defender.hand_limit or 0, damage)
     game = yield ev.Damaged(target=id, damage=damage, hand_limit=limit, clauses=("P-6.26",))
-    if book.near_death(limit):
+    if general.near_death(limit):
         game = yield ev.Fell(target=id, condition="near_death", clauses=("P-0.3",))
         hand = game.characters[id].hand
         return (yield ev.Discarded(by=id, cards=hand, clauses=("P-6.27",))) if hand else game
@@ -224,8 +224,8 @@ def demon_falls(game: Game, id: str, damages: list[int]) -> Ruled:
     demon = game.characters[id]
     if demon.kind != "minor_demon" or not damages:
         return game
-    condition = book.demon_condition(game.options, demon.condition, damages)
-    several = demon.condition != "unable" and book.twice(damages)
+    condition = blows.demon_condition(game.options, demon.condition, damages)
+    several = demon.condition != "unable" and blows.twice(damages)
     return (yield ev.Fell(target=id, condition=condition, clauses=("P-8.6" if several else "P-6.25",)))
 
 
@@ -262,10 +262,10 @@ def go_on(game: Game, chance: Chance) -> Ruled:
 
 def spreads_to(game: Game, it: Attack) -> tuple[str, ...]:
     """P-7.3: every other enemy in the field, where there is an all-target card."""
-    if not any(map(book.is_all_target, it.current)):
+    if not any(map(blows.is_all_target, it.current)):
         return ()
     enemies = game.enemies(game.characters[it.by])
-    return tuple(c.id for c in enemies if c.id != it.target and book.attackable(game, c))
+    return tuple(c.id for c in enemies if c.id != it.target and blows.attackable(game, c))
 
 
 def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
@@ -276,9 +276,9 @@ def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
     it = game.attack
     if it is None:
         return game
-    cards = tuple(card for card in it.current if book.is_all_target(card))
+    cards = tuple(card for card in it.current if blows.is_all_target(card))
     game = yield ev.AllTarget(by=it.by, cards=cards, targets=others, clauses=("P-7.1", "P-7.3"))
-    choosing = tuple(i for i in others if book.chooses(game, game.characters[i]))
+    choosing = tuple(i for i in others if blows.chooses(game, game.characters[i]))
     for id in others:
         if id not in choosing:
             game = yield from face_at_once(game, chance, id)
@@ -292,8 +292,8 @@ def look_again(game: Game, chance: Chance) -> Ruled:
     it = game.attack
     if it is None or game.dice is not None:
         return game
-    asked = [game.characters[i] for i in it.pending if book.attackable(game, game.characters[i])]
-    choosing = tuple(c.id for c in asked if book.chooses(game, c))
+    asked = [game.characters[i] for i in it.pending if blows.attackable(game, game.characters[i])]
+    choosing = tuple(c.id for c in asked if blows.chooses(game, c))
     if choosing != it.pending:
         game = yield shared.StageStarted(stage="defend", queue=choosing, clauses=("P-6.10",))
     for defender in asked:

@@ -2,9 +2,9 @@
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
+from senki.rules.persona.clauses import magic
 from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.setup import Condition, Spell
 from senki.rules.persona.state import Character, Game
@@ -22,7 +22,7 @@ def form(it: dec.Cast) -> None:
     Raises:
         Rejection: `malformed`.
     """
-    aimed = it.spell in book.AIMED
+    aimed = it.spell in magic.AIMED
     require(
         (it.target is not None) == aimed,
         "malformed",
@@ -39,13 +39,13 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
     require_known(by, it)
     if it.name is not None:
         require_name(it.name, "魔法の名前（name）")
-    reached = [c.id for c in book.targets_of(game, by, it.spell)]
-    if it.spell in book.AIMED:
+    reached = [c.id for c in magic.targets_of(game, by, it.spell)]
+    if it.spell in magic.AIMED:
         require(
             it.target in reached,
             "bad_target",
             f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。",
-            book.EFFECT_CLAUSES[it.spell],
+            magic.EFFECT_CLAUSES[it.spell],
         )
         reached = [it.target or ""]
     require_payment(game, by, it)
@@ -98,10 +98,10 @@ def require_payment(game: Game, by: Character, it: dec.Cast) -> None:
         require_none(named, "この魔法にカードは要りません。カードを書かずに唱えてください。", clause)
         return
     require(
-        it.card is not None and it.spell in book.spells_of(it.card, by.suit),
+        it.card is not None and it.spell in magic.spells_of(it.card, by.suit),
         "illegal_cards",
         f"{SPELL_NAMES[it.spell]}には{_CARDS[it.spell]}が要ります。",
-        book.CARD_CLAUSES[it.spell][0],
+        magic.CARD_CLAUSES[it.spell][0],
     )
 
 
@@ -117,15 +117,15 @@ _CARDS: dict[Spell, str] = {
 
 def clauses_of(game: Game, by: Character, it: dec.Cast) -> tuple[str, ...]:
     """Under which clauses a spell is cast: what its card, its effect, a demon (P-11.4) and peace (P-11.28) ask for."""
-    card = book.CARD_CLAUSES[it.spell] if it.card is not None else ()
+    card = magic.CARD_CLAUSES[it.spell] if it.card is not None else ()
     given = () if by.has_hand else ("P-11.4",)
     after = ("P-11.28",) if game.phase == "over" else ()
-    return (*card, book.EFFECT_CLAUSES[it.spell], *given, *after)
+    return (*card, magic.EFFECT_CLAUSES[it.spell], *given, *after)
 
 
 def affect(game: Game, spell: Spell, target: Character) -> Ruled:
     """What a spell does to one of those whom it reaches: P-11.7, P-11.11, P-11.15, P-11.18, P-11.21, P-15.9."""
-    rule, hand = book.EFFECT_CLAUSES[spell], book.hand_given(spell)
+    rule, hand = magic.EFFECT_CLAUSES[spell], magic.hand_given(spell)
     if target.condition == "near_death":
         return (yield ev.Revived(target=target.id, hand_limit=hand, clauses=(rule,)))
     if target.has_hand:

@@ -5,10 +5,10 @@ from itertools import combinations, permutations
 
 from senki.rules.declarations import Begin
 from senki.rules.message import Declaration
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona.awaiting import awaiting, changed_enough, unable
 from senki.rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
+from senki.rules.persona.clauses import actions, blows, magic
 from senki.rules.persona.decide import (
     arrange,
     begin,
@@ -64,7 +64,7 @@ def sets_of(game: Game, by: Character) -> tuple[Cards, ...]:
         cards
         for many in range(1, len(by.hand) + 1)
         for cards in combinations(by.hand, many)
-        if book.go_together(game.options, cards, by.suit)
+        if blows.go_together(game.options, cards, by.suit)
     )
 
 
@@ -144,8 +144,8 @@ def could_cast(game: Game, by: str) -> Iterator[dec.Cast]:
     """P-11.5 to P-11.28: each spell, at each ally where it takes one, with each card that pays for it or with none."""
     caster = game.characters[by]
     for spell in SPELLS if caster.has_hand else caster.spells:
-        paying = [card for card in caster.hand if spell in book.spells_of(card, caster.suit)]
-        for target in [c.id for c in game.allies(caster)] if spell in book.AIMED else [None]:
+        paying = [card for card in caster.hand if spell in magic.spells_of(card, caster.suit)]
+        for target in [c.id for c in game.allies(caster)] if spell in magic.AIMED else [None]:
             for card in (None, *paying):
                 yield dec.Cast(by=by, spell=spell, card=card, target=target)
 
@@ -248,7 +248,7 @@ def tried_already(game: Game, it: Declaration) -> Rejection | None:
     if (
         game.phase == "over"
         and game.hours
-        and book.may_recover(game, by)
+        and actions.may_recover(game, by)
         and by.id in game.tried
         and not by.recovery_due
     ):
@@ -258,7 +258,7 @@ def tried_already(game: Game, it: Declaration) -> Rejection | None:
 
 def cannot_recover(game: Game, it: Declaration) -> Rejection | None:
     """P-15.7, P-15.8: only who is incapacitated, and not everybody."""
-    return forbidden("P-15.8" if game.original else "P-15.7", lambda g, by: not book.may_recover(g, by))(game, it)
+    return forbidden("P-15.8" if game.original else "P-15.7", lambda g, by: not actions.may_recover(g, by))(game, it)
 
 
 def not_to_show(game: Game, it: Declaration) -> Rejection:
