@@ -1,8 +1,8 @@
 """ペルソナTRPG 戦闘ルール: playing cards, hands are hit points."""
 
 from senki.rules.persona import events
+from senki.rules.persona.attack import resume
 from senki.rules.persona.clauses import BOOK
-from senki.rules.persona.exchange import resume
 from senki.rules.persona.fold import FOLDS, STAMPS, start
 from senki.rules.persona.narrate import TELL, names
 from senki.rules.persona.open import VERSION, open_battle

@@ -8,10 +8,10 @@ from senki.rules.game import Ruling
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona.clauses import actions, blows, general
+from senki.rules.persona.course import settle
 from senki.rules.persona.draws import can_draw, turn_up
 from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.state import Character, Check, Game, Purpose
-from senki.rules.persona.turns import settle
 from senki.rules.rejection import require
 
 Ruled = Ruling[Game]

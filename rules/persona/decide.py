@@ -6,12 +6,12 @@ from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
-from senki.rules.persona import exchange as attacks
+from senki.rules.persona.attack import go_on, waits
 from senki.rules.persona.clauses import actions, battle
+from senki.rules.persona.course import finish, is_over, next_turn, recovery, settle, start_round
 from senki.rules.persona.draws import fill
 from senki.rules.persona.hands import require_cards
 from senki.rules.persona.state import Game
-from senki.rules.persona.turns import finish, is_over, next_turn, recovery, settle, start_round
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -85,7 +85,7 @@ def discard(game: Game, it: dec.Discard, chance: Chance) -> Ruled:
     )
     game = yield ev.Discarded(by=by.id, cards=it.cards, clauses=("P-6.27",))
     if game.attack is not None:
-        return game if attacks.waits(game) else (yield from attacks.go_on(game, chance))
+        return game if waits(game) else (yield from go_on(game, chance))
     return game if game.overfull() else (yield from settle(game, chance))
 
 

@@ -5,10 +5,10 @@ from senki.rules.game import Ruling
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona.clauses import magic
+from senki.rules.persona.course import settle
 from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.setup import Condition, Spell
 from senki.rules.persona.state import Character, Game
-from senki.rules.persona.turns import settle
 from senki.rules.persona.words import SPELL_NAMES
 from senki.rules.rejection import require
 from senki.rules.visible import require_name

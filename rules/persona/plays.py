@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 from senki.rules.declarations import Begin
 from senki.rules.message import Declaration
 from senki.rules.persona import declarations as dec
+from senki.rules.persona.attack import attack, defend
 from senki.rules.persona.awaiting import awaiting, changed_enough, unable
 from senki.rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
 from senki.rules.persona.clauses import actions, blows, magic
@@ -23,7 +24,6 @@ from senki.rules.persona.decide import (
     show_hand,
     surrender,
 )
-from senki.rules.persona.exchange import attack, defend
 from senki.rules.persona.magic import cast, form
 from senki.rules.persona.setup import SPELLS
 from senki.rules.persona.state import Character, Game

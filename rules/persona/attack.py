@@ -9,10 +9,10 @@ from senki.rules.message import Event, Term
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona.clauses import blows, general
+from senki.rules.persona.course import settle
 from senki.rules.persona.draws import can_draw, deal, fill
 from senki.rules.persona.hands import require_cards, require_fit, require_none
 from senki.rules.persona.state import Attack, Character, Game
-from senki.rules.persona.turns import settle
 from senki.rules.rejection import require
 
 Ruled = Ruling[Game]
