@@ -1,4 +1,15 @@
-"""The exchange of an attack, in the text's order (persona.md, "The exchange of an attack")."""
+"""The exchange of an attack, in the text's order (persona.md, "The exchange of an attack").
+
+An attack waits half-way, so several declarations carry it on:
+
+1. `attack` lays the cards, and `face_target` asks the one aimed at: stage `defend`, or `face_at_once` where it has no
+   choice.
+2. `defend` (each who was asked) and `face_at_once` come to `judge`: cards are turned up, `judge_cards` compares them.
+   Where the table's dice come after what was hidden is open, `judge` stops at `dice_awaited`, and `resume` goes on.
+3. After each, `go_on` looks: somebody still `waits`; or the attack `spread`s to the other enemies (back to 2); or its
+   next card is an attack of its own (`face_target`); or it ends and the turn is settled.
+4. `go_on` is called too by `discard` (option `damage_refill`) and by `look_again` after a ruling.
+"""
 
 from collections.abc import Generator
 
@@ -44,10 +55,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
 
 def face_target(game: Game, chance: Chance) -> Ruled:
     """P-6.10: the one aimed at defends: by choice, or at once."""
-    it = game.attack
-    if it is None:
-        return game
-    target = game.characters[it.target]
+    target = game.characters[game.attack_now().target]
     if not blows.attackable(game, target):
         return (yield from go_on(game, chance))
     if blows.chooses(game, target):
@@ -69,9 +77,7 @@ def face_at_once(game: Game, chance: Chance, id: str) -> Ruled:
 
 def in_wave(game: Game) -> tuple[str, ...]:
     """P-7.4 where the all-target cards have reached the others; P-8.5 where one defence serves against several."""
-    it = game.attack
-    if it is None:
-        return ()
+    it = game.attack_now()
     others = ("P-7.4",) if it.spread else ()
     return (*others, "P-8.5") if len(it.cards) > 1 and not it.each else others
 
@@ -90,13 +96,13 @@ def defend(game: Game, it: dec.Defend, chance: Chance) -> Ruled:
 
 def turn_attack_up(game: Game) -> Ruled:
     """P-6.15: the attack cards are turned up; only now does anybody see what kind of attack it is."""
-    it = game.attack
-    if it is None or it.revealed:
+    it = game.attack_now()
+    if it.revealed:
         return game
     apart = game.options.combined_defence == "each" and len(it.cards) > 1 and any(map(blows.is_all_target, it.cards))
     if apart and not it.each:
         game = yield ev.CardByCard(by=it.by, clauses=("P-9.1", "P-9.2"))
-        it = game.attack or it
+        it = game.attack_now()
     return (yield shared.Revealed(by=it.by, cards=it.current, clauses=("P-6.15",)))
 
 
@@ -112,14 +118,9 @@ def judge(game: Game, chance: Chance, id: str) -> Ruled:
 
     Where the dice and cards of the table come after what was hidden is open, the judgement waits for them.
     """
-    if game.attack is None:
-        return game
-    revealed = game.attack.revealed
+    revealed = game.attack_now().revealed
     game = yield from turn_attack_up(game)
-    it = game.attack
-    if it is None:
-        return game
-    defence = next((d for d in reversed(it.defences) if d.by == id and not d.shown), None)
+    defence = next((d for d in reversed(game.attack_now().defences) if d.by == id and not d.shown), None)
     laid = () if defence is None else defence.cards
     if laid:
         game = yield shared.Revealed(by=id, cards=laid, clauses=("P-6.15",))
@@ -132,18 +133,18 @@ def judge(game: Game, chance: Chance, id: str) -> Ruled:
 def resume(game: Game, by: str, chance: Chance) -> Ruled:
     """P-6.16 to P-6.29: the cards of the table for an attack that all have seen; it goes on where it stood."""
     due = game.dice
+    if due is None:
+        msg = "no dice are awaited"
+        raise LookupError(msg)
     game = yield shared.DiceGiven(by=by)
-    target = None if due is None else due.target
-    if due is not None and target is not None and blows.attackable(game, game.characters[target]):
-        game = yield from judge_cards(game, chance, target, due.laid)
+    if due.target is not None and blows.attackable(game, game.characters[due.target]):
+        game = yield from judge_cards(game, chance, due.target, due.laid)
     return (yield from go_on(game, chance))
 
 
 def judge_cards(game: Game, chance: Chance, id: str, laid: tuple[str, ...]) -> Ruled:
     """P-6.16 to P-6.29: each attack card is judged against what was laid."""
-    it = game.attack
-    if it is None:
-        return game
+    it = game.attack_now()
     damages: list[int] = []
     for card in faced(it):
         game, damage = yield from judge_card(game, it, card, id, laid)
@@ -231,22 +232,19 @@ def demon_falls(game: Game, id: str, damages: list[int]) -> Ruled:
 
 def waits(game: Game) -> bool:
     """Whether somebody has to answer before the attack goes on."""
-    it = game.attack
     at_once = game.options.damage_refill == "at_once"
-    return game.dice is not None or (it is not None and (bool(it.pending) or (at_once and bool(game.overfull()))))
+    return game.dice is not None or bool(game.attack_now().pending) or (at_once and bool(game.overfull()))
 
 
 def go_on(game: Game, chance: Chance) -> Ruled:
     """The attack goes on to the others (P-7.3) and to its next card (P-9.2), until somebody must answer or it ends."""
-    it = game.attack
-    if it is None:
-        return game
+    it = game.attack_now()
     if not it.revealed:
         game = yield from turn_attack_up(game)
         later = chance.opened()
         if later is not None:
             game = yield shared.DiceAwaited(by=later)
-        it = game.attack or it
+        it = game.attack_now()
     if waits(game):
         return game if game.stage == "defend" else (yield shared.StageStarted(stage="defend", queue=it.pending))
     others = () if it.spread else spreads_to(game, it)
@@ -273,9 +271,7 @@ def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
 
     Those who choose no card come first, in listed order; then all the others answer in any order.
     """
-    it = game.attack
-    if it is None:
-        return game
+    it = game.attack_now()
     cards = tuple(card for card in it.current if blows.is_all_target(card))
     game = yield ev.AllTarget(by=it.by, cards=cards, targets=others, clauses=("P-7.1", "P-7.3"))
     choosing = tuple(i for i in others if blows.chooses(game, game.characters[i]))
@@ -289,8 +285,8 @@ def spread(game: Game, chance: Chance, others: tuple[str, ...]) -> Ruled:
 
 def look_again(game: Game, chance: Chance) -> Ruled:
     """After a ruling: who can no longer be attacked leaves; who can no longer choose is judged at once."""
-    it = game.attack
-    if it is None or game.dice is not None:
+    it = game.attack_now()
+    if game.dice is not None:
         return game
     asked = [game.characters[i] for i in it.pending if blows.attackable(game, game.characters[i])]
     choosing = tuple(c.id for c in asked if blows.chooses(game, c))

@@ -24,14 +24,14 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
 def by_stage(game: Game) -> tuple[Awaited, ...]:
     """Who is waited for in the part of the battle that it is in."""
     match game.stage:
-        case "act" if game.active is not None:
-            return (*acting(game, game.characters[game.active]), *arranging(game))
+        case "act":
+            return (*acting(game, game.turn_now()), *arranging(game))
         case "defend":
             return tuple(defending(game))
         case "discard":
             return tuple(Awaited(by=c.id, types=("discard",)) for c in game.overfull())
-        case "check" if game.check is not None:
-            return (Awaited(by=game.check.by, types=("check",)),)
+        case "check":
+            return (Awaited(by=game.check_now().by, types=("check",)),)
         case "judge":
             return (Awaited(by=GM, types=("judge",)),)
         case "call":
@@ -83,7 +83,7 @@ def arranging(game: Game) -> Iterator[Awaited]:
 
 def defending(game: Game) -> Iterator[Awaited]:
     """P-6.10, P-6.27: who must lay a defence, and under `at_once` who must discard before the attack goes on."""
-    pending = game.attack.pending if game.attack is not None else ()
+    pending = game.attack_now().pending
     discards = {c.id for c in game.overfull()} if game.options.damage_refill == "at_once" else set[str]()
     for id in game.characters:
         types = (("defend",) if id in pending else ()) + (("discard",) if id in discards else ())

@@ -166,7 +166,7 @@ def negotiate(game: Game, it: dec.Negotiate, chance: Chance) -> Ruled:
 
 def negotiated(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
     """P-14.2: the demon leaves as a friend."""
-    target = game.characters[check.target or ""]
+    target = game.aimed_at(check)
     if success and actions.may_negotiate(game, target):
         game = yield ev.Left(target=target.id, clauses=("P-14.2",))
     return (yield from settle(game, chance))
@@ -189,7 +189,7 @@ def incapacitate(game: Game, it: dec.Incapacitate, chance: Chance) -> Ruled:
 
 def overpowered(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
     """P-15.4: the target may resist by an easy check; P-15.5: not everybody could."""
-    target = game.characters[check.target or ""]
+    target = game.aimed_at(check)
     if not success or not target.active:
         return (yield from settle(game, chance))
     if not actions.may_resist(game, target):
@@ -215,7 +215,7 @@ def called_for(game: Game, chance: Chance, check: Check) -> Ruled:
 def resisted(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
     """P-15.4: who fails to resist is incapacitated."""
     if not success and game.characters[check.by].active:
-        game = yield ev.Incapacitated(by=check.target or "", target=check.by, clauses=("P-15.4",))
+        game = yield ev.Incapacitated(by=game.aimed_at(check).id, target=check.by, clauses=("P-15.4",))
     return (yield from settle(game, chance))
 
 
@@ -243,33 +243,30 @@ def other(game: Game, it: dec.Other, chance: Chance) -> Ruled:
 
 def call(game: Game, it: dec.Call, chance: Chance) -> Ruled:
     """P-18.2: the GM calls for a check."""
-    by = game.active or ""
+    by = game.turn_now().id
     game = yield ev.Called(by=by, difficulty=it.difficulty, clauses=("P-18.2",))
     return (yield from called_for(game, chance, Check(by=by, purpose="other", difficulty=it.difficulty)))
 
 
 def make_check(game: Game, it: dec.MakeCheck, chance: Chance) -> Ruled:
     """P-0.7: the card for a check that was called for."""
-    by, check = game.characters[it.by], game.check
+    by, check = game.characters[it.by], game.check_now()
     require_check_card(by, it.card)
-    if check is None:
-        return game
     played = Check(by=by.id, purpose=check.purpose, difficulty=check.difficulty, card=it.card, target=check.target)
     return (yield from start_check(game, chance, played))
 
 
 def judge(game: Game, it: dec.Judge, chance: Chance) -> Ruled:
     """The GM declares the result of a check (P-0.7), or of another action that needs none (P-18.1)."""
-    check = game.check
-    if game.stage == "judge" and check is not None:
-        return (yield from resolve(game, chance, check, it.success, "gm", reason=it.reason))
-    game = yield ev.Judged(by=game.active or "", success=it.success, reason=it.reason, clauses=("P-18.1",))
+    if game.stage == "judge":
+        return (yield from resolve(game, chance, game.check_now(), it.success, "gm", reason=it.reason))
+    game = yield ev.Judged(by=game.turn_now().id, success=it.success, reason=it.reason, clauses=("P-18.1",))
     return (yield from settle(game, chance))
 
 
 def look_again(game: Game, chance: Chance) -> Ruled:
     """After a ruling: a check that was called for and can no longer be played fails."""
-    check = game.check
-    if game.stage == "check" and check is not None and not game.characters[check.by].hand:
+    check = game.check_now()
+    if not game.characters[check.by].hand:
         return (yield from resolve(game, chance, check, False, "no_card"))
     return game

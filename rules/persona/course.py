@@ -36,8 +36,7 @@ def settle(game: Game, chance: Chance) -> Ruled:
     game = yield from refill(game, chance)
     if game.phase == "over":
         return (yield shared.StageStarted(stage=AFTERMATH)) if game.stage is not None else game
-    if game.active is not None:
-        game = yield shared.TurnEnded(by=game.active)
+    game = yield shared.TurnEnded(by=game.turn_now().id)
     return (yield from fight_on(game, chance))
 
 

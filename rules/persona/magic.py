@@ -10,7 +10,7 @@ from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.setup import Condition, Spell
 from senki.rules.persona.state import Character, Game
 from senki.rules.persona.words import SPELL_NAMES
-from senki.rules.rejection import require
+from senki.rules.rejection import Rejection, require
 from senki.rules.visible import require_name
 
 Ruled = Ruling[Game]
@@ -41,13 +41,10 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
         require_name(it.name, "魔法の名前（name）")
     reached = [c.id for c in magic.targets_of(game, by, it.spell)]
     if it.spell in magic.AIMED:
-        require(
-            it.target in reached,
-            "bad_target",
-            f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。",
-            magic.EFFECT_CLAUSES[it.spell],
-        )
-        reached = [it.target or ""]
+        if it.target is None or it.target not in reached:
+            message = f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。"
+            raise Rejection("bad_target", message, magic.EFFECT_CLAUSES[it.spell])
+        reached = [it.target]
     require_payment(game, by, it)
     game = yield ev.Cast(
         by=by.id,

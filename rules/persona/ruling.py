@@ -51,7 +51,7 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
     if game.phase == "setup":
         return game
     match game.stage:
-        case "act" if game.active is not None and not game.characters[game.active].active:
+        case "act" if not game.turn_now().active:
             return (yield from settle(game, chance))
         case "act" if is_over(game):
             return (yield from finish(game, chance))

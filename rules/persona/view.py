@@ -11,7 +11,7 @@ from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona.options import Options
 from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Side, Spell
-from senki.rules.persona.state import Attack, Character, Check, Deck, Defence, Game, Stage
+from senki.rules.persona.state import Attack, Character, Deck, Defence, Difficulty, Game, Purpose, Stage
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret, unit_label
 from senki.rules.views import seen_as
@@ -95,6 +95,16 @@ class AttackView(Part):
     defences: tuple[DefenceView, ...]
 
 
+class CheckView(Part):
+    """A check; `card` is null until one is played."""
+
+    by: str
+    purpose: Purpose
+    difficulty: Difficulty
+    card: str | None
+    target: str | None
+
+
 class View(Part):
     """The battle as one viewer sees it."""
 
@@ -108,7 +118,7 @@ class View(Part):
     delayed: dict[str, str]
     decks: dict[str, DeckView]
     attack: AttackView | None
-    check: Check | None
+    check: CheckView | None
     hours: int
     winner: str | None
     characters: dict[str, PersonaUserView | DemonView | CivilianView]
@@ -121,6 +131,7 @@ def view(game: Game, eyes: Eyes) -> View:
         game,
         decks={name: deck_view(deck) for name, deck in game.decks.items()},
         attack=None if game.attack is None else attack_view(game.attack, eyes),
+        check=None if game.check is None else seen_as(CheckView, game.check),
         characters={c.id: character_view(c, hand_seen(game, c, eyes)) for c in game.characters.values()},
     )
 
