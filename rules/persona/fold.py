@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from senki.rules import events as shared
 from senki.rules.cards import CARDS
+from senki.rules.fold import UNTOUCHED
 from senki.rules.message import Event
 from senki.rules.persona import events as ev
 from senki.rules.persona.setup import FULL_HAND, Fighter, MinorDemon, PersonaUser
@@ -323,24 +324,15 @@ def _hour_passed(game: Game, event: ev.HourPassed) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
     shared.Drawn: None,
     shared.Dealt: _dealt,
     shared.Revealed: _revealed,
     shared.Reshuffled: _reshuffled,
     ev.NotDrawn: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: _dice_awaited,
     shared.DiceGiven: _dice_given,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,
