@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
+from senki.rules.cards import SUIT_NAMES
 from senki.rules.declarations import Change
 from senki.rules.persona.setup import CONDITIONS
 from senki.rules.persona.state import Character, Game
+from senki.rules.persona.words import CONDITION_NAMES, WORDS
 from senki.rules.rejection import Rejection, require
 
 OWN_FIELDS: dict[str, frozenset[str]] = {
@@ -28,7 +30,7 @@ def require_own(game: Game, change: Change) -> None:
     require(
         steps[FIELD] in own,
         "illegal_value",
-        f"{character.name}について裁定で変えられるのは {'、'.join(sorted(own))} です。",
+        f"{character.name}について裁定で変えられるのは{'、'.join(map(WORDS.field, sorted(own)))}です。",
     )
 
 
@@ -56,7 +58,8 @@ def require_valid(it: Character) -> None:
         Rejection: `illegal_value`.
     """
     known = CONDITIONS[it.kind]
-    require(it.condition in known, "illegal_value", f"{it.name}の状態は {'、'.join(sorted(known))} のどれかです。")
+    named = "、".join(name for condition, name in CONDITION_NAMES.items() if condition in known)
+    require(it.condition in known, "illegal_value", f"{it.name}の状態は{named}のどれかです。")
     require(it.has_hand == (it.hand_limit is not None), "illegal_value", f"{it.name}の手札枚数は0から5です。")
     require(
         not it.has_hand or (it.hand_limit == 0) == (it.condition == "near_death"),
@@ -65,6 +68,8 @@ def require_valid(it: Character) -> None:
         "P-0.3",
     )
     require(
-        (it.suit is None) == (it.kind == "civilian"), "illegal_value", f"{it.name}のスートは S、H、D、C のどれかです。"
+        (it.suit is None) == (it.kind == "civilian"),
+        "illegal_value",
+        f"{it.name}のスートは{'、'.join(SUIT_NAMES.values())}のどれかです。",
     )
     require(len(set(it.spells)) == len(it.spells), "illegal_value", f"{it.name}に同じ魔法が二つあります。", "P-11.4")
