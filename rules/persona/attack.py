@@ -71,8 +71,13 @@ def face_at_once(game: Game, chance: Chance, id: str) -> Ruled:
         game = yield from deal(game, chance, id, 1, "defence", ("P-6.12",))
         game = yield ev.DefenceLaid(by=id, count=1, clauses=("P-6.12",))
         return (yield from judge(game, chance, id))
-    game = yield ev.Defenceless(by=id, clauses=(blows.defenceless_by(game),))
+    game = yield ev.Defenceless(by=id, clauses=(defenceless_by(game),))
     return (yield from judge(game, chance, id))
+
+
+def defenceless_by(game: Game) -> str:
+    """P-6.13, P-6.14: under which of them somebody lays no card, by the edition; who merely has none counts so too."""
+    return "P-6.14" if game.original else "P-6.13"
 
 
 def in_wave(game: Game) -> tuple[str, ...]:
@@ -178,7 +183,7 @@ def judge_card(game: Game, it: Attack, card: str, id: str, laid: tuple[str, ...]
     more = blows.number_damage(number, best)
     rules = ["P-6.17", "P-6.18", "P-6.19", "P-6.21" if more > 1 else "P-6.20"]
     if best is None:
-        rules.append(blows.defenceless_by(game))
+        rules.append(defenceless_by(game))
     if len(laid) > 1:
         rules.append("P-10.5")
     game = yield ev.Hit(

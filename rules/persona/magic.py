@@ -15,6 +15,21 @@ from senki.rules.visible import require_name
 
 Ruled = Ruling[Game]
 
+CARD_CLAUSES: dict[Spell, tuple[str, ...]] = {
+    "diarahan": ("P-11.5", "P-11.6"),
+    "mediarahan": ("P-11.9", "P-11.10"),
+    "recarm": ("P-11.13", "P-11.14"),
+    "samarecarm": ("P-11.16", "P-11.17"),
+    "recarmdra": ("P-11.19", "P-11.20"),
+}
+EFFECT_CLAUSES: dict[Spell, str] = {
+    "diarahan": "P-11.7",
+    "mediarahan": "P-11.11",
+    "recarm": "P-11.15",
+    "samarecarm": "P-11.18",
+    "recarmdra": "P-11.21",
+}
+
 
 def form(it: dec.Cast) -> None:
     """Some spells take one target, the others none.
@@ -43,7 +58,7 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
     if it.spell in magic.AIMED:
         if it.target is None or it.target not in reached:
             message = f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。"
-            raise Rejection("bad_target", message, magic.EFFECT_CLAUSES[it.spell])
+            raise Rejection("bad_target", message, EFFECT_CLAUSES[it.spell])
         reached = [it.target]
     require_payment(game, by, it)
     game = yield ev.Cast(
@@ -98,7 +113,7 @@ def require_payment(game: Game, by: Character, it: dec.Cast) -> None:
         it.card is not None and it.spell in magic.spells_of(it.card, by.suit),
         "illegal_cards",
         f"{SPELL_NAMES[it.spell]}には{_CARDS[it.spell]}が要ります。",
-        magic.CARD_CLAUSES[it.spell][0],
+        CARD_CLAUSES[it.spell][0],
     )
 
 
@@ -114,15 +129,15 @@ _CARDS: dict[Spell, str] = {
 
 def clauses_of(game: Game, by: Character, it: dec.Cast) -> tuple[str, ...]:
     """Under which clauses a spell is cast: what its card, its effect, a demon (P-11.4) and peace (P-11.28) ask for."""
-    card = magic.CARD_CLAUSES[it.spell] if it.card is not None else ()
+    card = CARD_CLAUSES[it.spell] if it.card is not None else ()
     given = () if by.has_hand else ("P-11.4",)
     after = ("P-11.28",) if game.phase == "over" else ()
-    return (*card, magic.EFFECT_CLAUSES[it.spell], *given, *after)
+    return (*card, EFFECT_CLAUSES[it.spell], *given, *after)
 
 
 def affect(game: Game, spell: Spell, target: Character) -> Ruled:
     """What a spell does to one of those whom it reaches: P-11.7, P-11.11, P-11.15, P-11.18, P-11.21, P-15.9."""
-    rule, hand = magic.EFFECT_CLAUSES[spell], magic.hand_given(spell)
+    rule, hand = EFFECT_CLAUSES[spell], magic.hand_given(spell)
     if target.condition == "near_death":
         return (yield ev.Revived(target=target.id, hand_limit=hand, clauses=(rule,)))
     if target.has_hand:

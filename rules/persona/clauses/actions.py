@@ -27,7 +27,7 @@ CHAPTER.state(
     ja="手札を好きなだけ捨て、同じ枚数を山札から引く。",
     en="Discard as many cards as one likes, then draw as many.",
 )
-CHAPTER.state("P-13.2", EXCHANGE, ja="手番はそこで終わる。", en="It ends the turn.")
+CHAPTER.state("P-13.2", EXCHANGE, ja="手番はそこで終わる。", en="It ends the turn.", definition=True)
 CHAPTER.state("P-13.3", EXCHANGE, ja="戦闘中以外は認められない。", en="Not allowed out of battle.")
 CHAPTER.state("P-13.4", EXCHANGE, ja="ペルソナ使いのみ。", en="Persona users only.")
 NEGOTIATION = "交渉"
@@ -89,7 +89,9 @@ CHAPTER.state(
     ja="気絶させる、縛る、石化するなどして、殺さずに無力化を試みられる。",
     en="To put somebody out of the fight without killing: knocked out, tied up, petrified, …",
 )
-CHAPTER.state("P-15.2", DISABLING, ja="試みた者の手番はそこで終わる。", en="The attempt ends the turn.")
+CHAPTER.state(
+    "P-15.2", DISABLING, ja="試みた者の手番はそこで終わる。", en="The attempt ends the turn.", definition=True
+)
 CHAPTER.state(
     "P-15.3",
     DISABLING_CHECK,
@@ -160,6 +162,7 @@ CHAPTER.state(
     ja="逃亡は一人一人がばらばらに行う。",
     en="Each character flees for itself.",
     under={"escape_route": (True,)},
+    advice=True,
 )
 CHAPTER.state(
     "P-16.2",
@@ -174,6 +177,7 @@ CHAPTER.state(
     ja="試みた者の手番はそこで終わる。",
     en="The attempt ends the turn.",
     under={"escape_route": (True,)},
+    definition=True,
 )
 
 
@@ -210,6 +214,7 @@ CHAPTER.state(
     ja="失敗してもペナルティはなく、次のターンにまた試みられる。",
     en="Failure costs nothing more; it may be tried again next round.",
     under={"escape_route": (True,)},
+    advice=True,
 )
 CHAPTER.state(
     "P-16.7",

@@ -109,11 +109,6 @@ def chooses(game: Game, defender: Character) -> bool:
     return defender.has_hand and bool(defender.hand) and may_lay(game, defender)
 
 
-def defenceless_by(game: Game) -> str:
-    """P-6.13, P-6.14: under which of them somebody lays no card, by the edition; who merely has none counts so too."""
-    return "P-6.14" if game.original else "P-6.13"
-
-
 HITS = "命中判定"
 
 
@@ -162,9 +157,9 @@ def number_damage(attack: int, defence: int | None) -> int:
     return 2 if attack == defence else 0
 
 
-CHAPTER.state("P-6.22", DAMAGE, ja="こうしてダメージは0点から3点になる。", en="So a hit does 0 to 3.")
+CHAPTER.state("P-6.22", DAMAGE, ja="こうしてダメージは0点から3点になる。", en="So a hit does 0 to 3.", advice=True)
 APPLIES = "ダメージの適用"
-CHAPTER.state("P-6.23", APPLIES, ja="ダメージは即座に適用する。", en="Damage applies at once.")
+CHAPTER.state("P-6.23", APPLIES, ja="ダメージは即座に適用する。", en="Damage applies at once.", definition=True)
 CHAPTER.state("P-6.24", APPLIES, ja="一般人は1点で「死亡」。", en="A civilian dies of 1 point.")
 
 
@@ -197,7 +192,7 @@ CHAPTER.state(
     ja="減った手札枚数より多く持っていれば、プレイヤーが選んで捨てる。",
     en="New size below the cards held: the player chooses cards and discards down to it.",
 )
-CHAPTER.state("P-6.28", APPLIES, ja="同じ枚数なら何もしない。", en="Equal: nothing to do.")
+CHAPTER.state("P-6.28", APPLIES, ja="同じ枚数なら何もしない。", en="Equal: nothing to do.", advice=True)
 CHAPTER.state(
     "P-6.29",
     APPLIES,

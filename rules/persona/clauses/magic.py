@@ -15,8 +15,9 @@ CHAPTER.state(
     MAGIC,
     ja="回復/蘇生魔法を使うと、術者の手番は終わる。",
     en="Healing or revival magic ends the caster's turn.",
+    definition=True,
 )
-CHAPTER.state("P-11.2", MAGIC, ja="使えるのはペルソナ使いのみ。", en="Only persona users can use it,")
+CHAPTER.state("P-11.2", MAGIC, ja="使えるのはペルソナ使いのみ。", en="Only persona users can use it,", definition=True)
 CHAPTER.state("P-11.3", MAGIC, ja="ザコ悪魔や一般人は使えない。", en="minor demons and civilians cannot.")
 CHAPTER.state(
     "P-11.4",
@@ -48,6 +49,7 @@ CHAPTER.state(
     DIARAHAN,
     ja="「ディア」「ディアラマ」と呼んでもよい。効果は同じ。",
     en="It may be called ディア or ディアラマ; the effect is the same.",
+    advice=True,
 )
 MEDIARAHAN = "メディアラハン"
 CHAPTER.state(
@@ -73,6 +75,7 @@ CHAPTER.state(
     MEDIARAHAN,
     ja="「メディア」「メディアラマ」と呼んでもよい。",
     en="It may be called メディア or メディアラマ.",
+    advice=True,
 )
 RECARM = "リカーム"
 CHAPTER.state(
@@ -137,23 +140,24 @@ CHAPTER.state(
     "手札の補充",
     ja="魔法に使ったカードも、通常どおり補充される。",
     en="The card spent on magic is refilled as usual.",
+    definition=True,
 )
 SUMMARY = "まとめ"
 
 
-@CHAPTER.clause("P-11.24", SUMMARY, ja="自分のスートの絵札：ディアラハン、リカーム。")
+@CHAPTER.clause("P-11.24", SUMMARY, ja="自分のスートの絵札：ディアラハン、リカーム。", definition=True)
 def by_face(card: str, suit: Suit | None) -> bool:
     """Own suit's face card: ディアラハン, リカーム."""
     return cards.is_face(card) and cards.suit(card) == suit
 
 
-@CHAPTER.clause("P-11.25", SUMMARY, ja="自分のスートのエース：さらにメディアラハン、サマリカーム。")
+@CHAPTER.clause("P-11.25", SUMMARY, ja="自分のスートのエース：さらにメディアラハン、サマリカーム。", definition=True)
 def by_ace(card: str, suit: Suit | None) -> bool:
     """Own suit's ace: also メディアラハン, サマリカーム."""
     return cards.is_ace(card) and cards.suit(card) == suit
 
 
-@CHAPTER.clause("P-11.26", SUMMARY, ja="JOKER：さらにリカームドラ。")
+@CHAPTER.clause("P-11.26", SUMMARY, ja="JOKER：さらにリカームドラ。", definition=True)
 def by_joker(card: str) -> bool:
     """JOKER: also リカームドラ."""
     return cards.is_joker(card)
@@ -173,6 +177,7 @@ CHAPTER.state(
     "非戦闘時",
     ja="戦闘中は、カードが魔法に要る精神集中を表す。",
     en="In battle the card stands for the concentration that magic needs.",
+    advice=True,
 )
 CHAPTER.state(
     "P-11.28",
@@ -183,20 +188,6 @@ CHAPTER.state(
 
 AIMED: frozenset[Spell] = frozenset({"diarahan", "recarm", "samarecarm"})
 """Spells with one target."""
-CARD_CLAUSES: dict[Spell, tuple[str, ...]] = {
-    "diarahan": ("P-11.5", "P-11.6"),
-    "mediarahan": ("P-11.9", "P-11.10"),
-    "recarm": ("P-11.13", "P-11.14"),
-    "samarecarm": ("P-11.16", "P-11.17"),
-    "recarmdra": ("P-11.19", "P-11.20"),
-}
-EFFECT_CLAUSES: dict[Spell, str] = {
-    "diarahan": "P-11.7",
-    "mediarahan": "P-11.11",
-    "recarm": "P-11.15",
-    "samarecarm": "P-11.18",
-    "recarmdra": "P-11.21",
-}
 
 
 def may_be_healed(game: Game, ally: Character) -> bool:
