@@ -2,7 +2,8 @@
 
 import pytest
 
-from senki.rules.persona.clauses import go_together, number, number_damage, sees_through, succeeds
+from senki.rules.persona.clauses.blows import go_together, number, number_damage, sees_through
+from senki.rules.persona.clauses.general import succeeds
 from senki.rules.persona.options import Options
 from tests.rules.persona.fights import civilian, demon, fight, user
 from tests.story import Story

@@ -1,90 +1,13 @@
-"""Sections 0 to 5: what the general rules give, the course of a battle, its end and what comes after."""
+"""Sections 1 to 5: the course of a battle, its end and what comes after."""
 
-from senki.rules import cards
-from senki.rules.clause import ClauseBook
-from senki.rules.persona.state import Character, Difficulty, Game
+from senki.rules.clause import Chapter
+from senki.rules.persona.state import Character, Game
 
-BOOK = ClauseBook("P")
-
-
-GENERAL, READING, HOUSE = "(一般ルール)", "(読み)", "(house rule)"
-BOOK.state(
-    "P-0.1",
-    GENERAL,
-    ja="ペルソナ使いは手札五枚で始める。手札の枚数がそのままＨＰである。",
-    en="A persona user starts with 5 cards in hand. The number of cards is its HP.",
-)
-BOOK.state(
-    "P-0.2",
-    GENERAL,
-    ja="ペルソナ使いは三つのペルソナを持つ。どれもスート（大属性）とレベルを持つカードで、使用中のものが"
-    "スートとレベルを与え、替えることができる。",
-    en="A persona user carries three personas, each a card with a suit (大属性) and a level. The one in force gives "
-    "suit and level; it can be changed.",
-)
-
-
-@BOOK.clause("P-0.3", GENERAL, ja="手札枚数が0になったペルソナ使いは「瀕死」になる。")
-def near_death(hand_limit: int) -> bool:
-    """A persona user whose hand size comes to 0 is near death (瀕死)."""
-    return hand_limit == 0
-
-
-BOOK.state(
-    "P-0.4",
-    GENERAL,
-    ja="ＰＣはプレイヤー側の山札から、ＧＭのキャラクターはＧＭ側の山札から引く。どちらも52枚とJOKER二枚。",
-    en="PCs draw from the players' deck, the GM's characters from the GM's deck: 52 cards and 2 JOKERs each "
-    "(option `decks`).",
-)
-BOOK.state(
-    "P-0.5",
-    GENERAL,
-    ja="プレイヤーは手札をＧＭに隠し、ＧＭはＮＰＣの手札をプレイヤーに隠す。",
-    en="Players hide their hands from the GM; the GM hides the hands of NPCs from the players.",
-)
-BOOK.state(
-    "P-0.6",
-    GENERAL,
-    ja="プレイヤーどうしはいつでも手札を見せ合えるが、カードのやり取りはできない。",
-    en="Players may show each other their hands at any time, but never trade cards.",
-)
-BOOK.state(
-    "P-0.7",
-    GENERAL,
-    ja="行為判定（容易・通常・至難）には手札を一枚、表向きに出す。使ったカードは補充される。"
-    "カードからどう成否が決まるかは本文にない。",
-    en="A check (行為判定) of difficulty easy 容易, normal 通常 or hard 至難 takes one card from the hand, played face "
-    "up; it is refilled like any used card. How the card decides is not in the text (option `check`).",
-)
-BOOK.state(
-    "P-0.8",
-    READING,
-    ja="手札のない者（ザコ悪魔、一般人）は、攻撃や防御と同じく、自陣の山札の一番上を判定に表向きで出す。",
-    en="Who has no hand (minor demon, civilian) plays the top card of its side's deck to a check, face up, as it does "
-    "for attack and defence (P-6.8, P-6.12).",
-)
-
-
-@BOOK.clause(
-    "P-0.9",
-    HOUSE,
-    ja="このプロジェクトのハウスルール。山札をめくり、Ａ＝1…Ｋ＝13として、容易は6、通常は7、至難は9以上で成功。"
-    "JOKERは必ず成功。",
-    under={"check": ("drawn",)},
-)
-def succeeds(difficulty: Difficulty, card: str) -> bool:
-    """This project's own, under `check: drawn`: a card turned from the deck decides, A = 1 … K = 13: easy succeeds
-    from 6, normal from 7, hard from 9; JOKER always.
-    """  # noqa: D205 - the docstring is the clause's wording
-    return cards.is_joker(card) or cards.count(card, ace=1) >= _SUCCEEDS_FROM[difficulty]
-
-
-_SUCCEEDS_FROM: dict[Difficulty, int] = {"easy": 6, "normal": 7, "hard": 9}
+CHAPTER = Chapter()
 
 PROCEDURE = "戦闘手順"
-BOOK.state("P-1.1", PROCEDURE, ja="戦闘はターン制で進む。", en="A battle goes by rounds (ターン).")
-BOOK.state(
+CHAPTER.state("P-1.1", PROCEDURE, ja="戦闘はターン制で進む。", en="A battle goes by rounds (ターン).")
+CHAPTER.state(
     "P-1.2",
     PROCEDURE,
     ja="位置や移動の概念はない。",
@@ -93,7 +16,7 @@ BOOK.state(
 )
 
 ORDER = "行動順"
-BOOK.state(
+CHAPTER.state(
     "P-2.1",
     ORDER,
     ja="各ターンの最初に、参加する全員の行動順を決める。",
@@ -101,7 +24,7 @@ BOOK.state(
 )
 
 
-@BOOK.clause(
+@CHAPTER.clause(
     "P-2.2",
     ORDER,
     ja="レベルの高い者から行動する。ペルソナ使いのレベルは使用中のペルソナのもので、ターンごとに変わり得る。",
@@ -113,27 +36,27 @@ def rank(character: Character, *, pc_first: bool) -> tuple[int, bool]:
     return -character.level, pc_first and not is_first_on_tie(character)
 
 
-BOOK.state(
+CHAPTER.state(
     "P-2.3",
     ORDER,
     ja="自分の手番が来たとき、「誰の行動の後で」と宣言して行動を遅らせられる。",
     en="A character may delay: when its turn (手番) comes it says after whose turn it will go.",
 )
-BOOK.state(
+CHAPTER.state(
     "P-2.4",
     ORDER,
     ja="レベルが同じでも、同時に行動することはない。",
     en="Equal levels never act at the same time.",
     edition="2001-03-05",
 )
-BOOK.state(
+CHAPTER.state(
     "P-2.5",
     ORDER,
     ja="同点のＰＣどうしは、プレイヤーの相談で順番を決める。",
     en="Equal PCs: the players agree on the order.",
     edition="2001-03-05",
 )
-BOOK.state(
+CHAPTER.state(
     "P-2.6",
     ORDER,
     ja="同点のＮＰＣどうしは、ＧＭが好きに順番を決める。",
@@ -142,7 +65,7 @@ BOOK.state(
 )
 
 
-@BOOK.clause(
+@CHAPTER.clause(
     "P-2.7",
     ORDER,
     ja="ＰＣとＮＰＣが同点ならＰＣが先。後にしたければ遅らせればよい。",
@@ -153,7 +76,7 @@ def is_first_on_tie(character: Character) -> bool:
     return character.side == "pc"
 
 
-BOOK.state(
+CHAPTER.state(
     "P-2.8",
     ORDER,
     ja="同点の者の順番は本文にない。登場の順とし、ＧＭが入れ替えられる。",
@@ -195,13 +118,13 @@ def equals(game: Game) -> list[tuple[str, ...]]:
 
 
 DECISION = "行動の決定"
-BOOK.state(
+CHAPTER.state(
     "P-3.1",
     DECISION,
     ja="行動宣言の手順はない。手番が来た者が、その場で行動を決める。",
     en="There is no round of announcing actions: whoever's turn it is decides then.",
 )
-BOOK.state(
+CHAPTER.state(
     "P-3.2",
     DECISION,
     ja="できるのは、攻撃、回復/蘇生魔法、ペルソナチェンジ、手札交換、交渉、無力化、逃亡、パス、その他の行動。",
@@ -210,13 +133,13 @@ BOOK.state(
 )
 
 END = "戦闘終了条件"
-BOOK.state(
+CHAPTER.state(
     "P-4.1",
     END,
     ja="味方か敵のどちらかが全滅すると、戦闘は終わる。",
     en="The battle ends when either side is wiped out (全滅).",
 )
-BOOK.state(
+CHAPTER.state(
     "P-4.2",
     END,
     ja="全滅しなくても、逃亡、降伏、無力化で戦闘は終わる。",
@@ -239,21 +162,21 @@ def wiped_out(game: Game, side: str) -> bool:
 AFTER = "戦後処理"
 
 
-BOOK.state(
+CHAPTER.state(
     "P-5.1",
     AFTER,
     ja="戦闘後、生き残ったペルソナ使いは休息を取ったものとして、即座に手札が五枚に戻る。",
     en="After it, surviving persona users count as rested: their hands are 5 again at once.",
     under={"rest_after_battle": ("automatic", "gm")},
 )
-BOOK.state(
+CHAPTER.state(
     "P-5.2",
     AFTER,
     ja="新手が来たなど休めない状況なら、ＧＭは回復を認めなくてよい。",
     en="The GM may refuse that where nobody could rest (new enemies at once, …).",
     under={"rest_after_battle": ("gm", "none")},
 )
-BOOK.state(
+CHAPTER.state(
     "P-5.3",
     AFTER,
     ja="単発やごく短いキャンペーンなら、戦闘のたびにレベルアップを認めてもよい（手順は本文にない）。",

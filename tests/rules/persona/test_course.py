@@ -242,13 +242,7 @@ def test_nobody_is_waited_for_but_magic_and_hours_when_it_is_over():
     story.refused("not_awaited", "cast", "yuka", spell="mediarahan")
 
 
-def test_words_of_the_battle_have_their_names():
+def test_characters_cards_and_personas_have_their_names():
     story = Story("persona", fight(user("yuka", "D", 9, "S9", name="ユカ"), demon("slime")))
     names = SYSTEM.names(story.battle.game)
-    assert [names[w] for w in ("yuka", "near_death", "hard", "recarm", "S")] == [
-        "ユカ",
-        "瀕死",
-        "至難",
-        "リカーム",
-        "スペード",
-    ]
+    assert [names[w] for w in ("yuka", "card:S9", "yuka.persona:0")] == ["ユカ", "♠9", "ダイアのペルソナ"]

@@ -3,8 +3,8 @@
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.persona import clauses as book
 from senki.rules.persona import events as ev
+from senki.rules.persona.clauses import battle
 from senki.rules.persona.draws import fill, refill
 from senki.rules.persona.fold import AFTERMATH
 from senki.rules.persona.state import Game
@@ -15,7 +15,7 @@ Ruled = Ruling[Game]
 def start_round(game: Game) -> Ruled:
     """P-1.1, P-2.1, P-2.2: the next round, in order of level."""
     ties = ("P-2.8",) if game.original else ("P-2.4", "P-2.7")
-    order = book.round_order(game)
+    order = battle.round_order(game)
     game = yield shared.RoundStarted(round=game.round + 1, order=order, clauses=("P-1.1", "P-2.1", "P-2.2", *ties))
     return (yield from next_turn(game))
 
@@ -36,8 +36,7 @@ def settle(game: Game, chance: Chance) -> Ruled:
     game = yield from refill(game, chance)
     if game.phase == "over":
         return (yield shared.StageStarted(stage=AFTERMATH)) if game.stage is not None else game
-    if game.active is not None:
-        game = yield shared.TurnEnded(by=game.active)
+    game = yield shared.TurnEnded(by=game.turn_now().id)
     return (yield from fight_on(game, chance))
 
 
@@ -50,15 +49,15 @@ def fight_on(game: Game, chance: Chance) -> Ruled:
 
 def is_over(game: Game) -> bool:
     """P-4.1, P-4.2: whether a side has nobody able, or nobody at all can act any more."""
-    sides_able = all(book.able(game, side) for side in ("pc", "npc"))
+    sides_able = all(battle.able(game, side) for side in ("pc", "npc"))
     return not sides_able or not any(c.active for c in game.characters.values())
 
 
 def finish(game: Game, chance: Chance) -> Ruled:
     """P-4.1, P-4.2: who has won, and how the other side was beaten."""
-    able = [side for side in ("pc", "npc") if book.able(game, side)]
+    able = [side for side in ("pc", "npc") if battle.able(game, side)]
     beaten = [side for side in ("pc", "npc") if side not in able]
-    wiped_out = bool(beaten) and all(book.wiped_out(game, side) for side in beaten)
+    wiped_out = bool(beaten) and all(battle.wiped_out(game, side) for side in beaten)
     winner = able[0] if len(able) == 1 else None
     if wiped_out:
         game = yield shared.Ended(reason="wiped_out", winner=winner, clauses=("P-4.1",))
