@@ -26,7 +26,7 @@ from senki.rules.godeater.effects import (
 from senki.rules.godeater.moves import known_cell, way_through
 from senki.rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
 from senki.rules.godeater.state import WAIVE, Action, Character, Game, Response
-from senki.rules.message import Declaration, Term
+from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -129,14 +129,12 @@ FIELDS: dict[Action, tuple[str, ...]] = {
 """The fields of each action of an answer."""
 
 
-def form(it: Declaration) -> None:
+def form(it: dec.Respond) -> None:
     """An answer has the fields of its action, and no others.
 
     Raises:
         Rejection: `malformed`.
     """
-    if not isinstance(it, dec.Respond):
-        return
     mine = FIELDS[it.action]
     given = {f for f in ("to", "ally", "skill", "item", "targets", "text") if getattr(it, f)}
     wanted = {f for f in mine if f != "targets"}

@@ -226,6 +226,18 @@ class Character(Part):
         """One of its skills."""
         return next((s for s in self.skills if s.id == id), None)
 
+    def known_skill(self, id: str) -> Skill:
+        """A skill that it must have.
+
+        Raises:
+            LookupError: it does not.
+        """
+        found = self.skill(id)
+        if found is None:
+            msg = f"{self.id} has no skill {id}"
+            raise LookupError(msg)
+        return found
+
     def item(self, id: str | None) -> Item | None:
         """One of the items that it carries."""
         return next((i for i in self.items if i.id == id), None)
