@@ -1,6 +1,5 @@
 """ゴッドイーターTRPG 判定と戦闘: action points, a round map, and answers from everybody at once."""
 
-from senki.rules.adapted import NO_WORDS
 from senki.rules.godeater import events
 from senki.rules.godeater.attack import resume
 from senki.rules.godeater.clauses import BOOK
@@ -13,6 +12,7 @@ from senki.rules.godeater.ruling import SETTABLE, after_ruling, amend, closing
 from senki.rules.godeater.setup import Setup
 from senki.rules.godeater.state import Game
 from senki.rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
+from senki.rules.godeater.words import WORDS
 from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -42,5 +42,5 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     settable=SETTABLE,
     narrate=TELL,
     names=names,
-    words=NO_WORDS,
+    words=WORDS,
 )

@@ -108,7 +108,9 @@ def use_in_turn(game: Game, by: Character, it: Skill | Consumable | None, target
         raise Rejection("illegal_value", f"{by.name}はそれを持っていません。", "G-8.4")
     require_in_time(game, it)
     clause = book.USED[it.timing]
-    require(it.attack is None, "illegal_value", f"「{it.name or it.id}」は攻撃です。attack で宣言してください。", "G-9.2")
+    require(
+        it.attack is None, "illegal_value", f"「{it.name or it.id}」は攻撃です。attack で宣言してください。", "G-9.2"
+    )
     require_use(game, by, it, targets, clause)
     game = yield from pay_and_use(game, by.id, it, targets, clause)
     return (yield from go_on(game, "G-9.1" if it.timing == "main" else ""))

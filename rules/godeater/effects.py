@@ -24,6 +24,7 @@ from senki.rules.godeater.setup import (
     Skill,
 )
 from senki.rules.godeater.state import Character, Game, Lingering
+from senki.rules.godeater.words import RESOURCES, WORDS
 from senki.rules.message import Term
 from senki.rules.rejection import require
 
@@ -42,8 +43,8 @@ def affordable(character: Character, cost: Cost) -> bool:
 
 def priced(cost: Cost) -> str:
     """A cost in words."""
-    named = (("ＡＰ", cost.ap), ("ＳＴ", cost.st), ("ＯＰ", cost.op), ("ＨＰ", cost.hp))
-    return "、".join(f"{name}{price}" for name, price in named if price)
+    named = (("ap", cost.ap), ("st", cost.st), ("op", cost.op), ("hp", cost.hp))
+    return "、".join(f"{RESOURCES[resource]}{price}" for resource, price in named if price)
 
 
 def require_payable(character: Character, cost: Cost, clause: str) -> None:
@@ -166,7 +167,7 @@ def require_condition(by: Character, condition: str | None, clause: str) -> None
     Raises:
         Rejection: `illegal_value`.
     """
-    state = "〔飛行〕" if condition == "flying" else f"「{condition}」"
+    state = None if condition is None else WORDS.value("condition", condition) or f"「{condition}」"
     require(
         condition is None or by.is_in(condition), "illegal_value", f"{by.name}が{state}のときにだけ使えます。", clause
     )

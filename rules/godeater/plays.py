@@ -35,15 +35,16 @@ from senki.rules.godeater.decide import (
 from senki.rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
 from senki.rules.godeater.state import Game
 from senki.rules.godeater.windows import pass_
+from senki.rules.godeater.words import WORDS
 from senki.rules.message import Declaration, type_of
 from senki.rules.plays import Play, Plays
 from senki.rules.rejection import Rejection
-from senki.rules.schemas import Json, object_schema
+from senki.rules.schemas import Json, object_schema, subset, text
 
 MOST_LISTED = 60
 """So many choices of targets are listed; more go by a schema."""
 SAID = "……"
-TEXT: Json = {"type": "string", "minLength": 1, "maxLength": 4000}
+TEXT = text(4000)
 ABILITY: Json = {"enum": ["strength", "agility", "intellect", "endurance"]}
 MODIFIER: Json = {"type": "integer", "minimum": -99, "maximum": 99}
 DIFFICULTY: Json = {"type": "integer", "minimum": 0, "maximum": 999}
@@ -145,8 +146,7 @@ def aim_schema(game: Game, plain: Aimed, single: list[str]) -> Json:
     kind, most = type_of(type(plain)), min(most_targets(game, plain), len(single))
     if most == 0:
         return object_schema(kind, plain.by, named, {"targets": {"const": []}})
-    targets = {"type": "array", "items": {"enum": single}, "minItems": 1, "maxItems": most, "uniqueItems": True}
-    return object_schema(kind, plain.by, {**named, "targets": targets})
+    return object_schema(kind, plain.by, {**named, "targets": subset(single, 1, most)})
 
 
 def aimed_schema(game: Game, by: str, found: Sequence[Aimed]) -> Json | None:
@@ -258,12 +258,11 @@ def could_check(game: Game, by: str) -> Iterator[dec.Check]:
 def check_schema(game: Game, by: str, found: Sequence[dec.Check]) -> Json:
     """G-1: anybody, any ability, any difficulty."""
     del by, found
-    label = {"type": "string", "minLength": 1, "maxLength": 200}
     return object_schema(
         "check",
         None,
         {"character": {"enum": list(game.characters)}, "ability": ABILITY, "difficulty": DIFFICULTY},
-        {"modifier": MODIFIER, "label": label},
+        {"modifier": MODIFIER, "label": text(200)},
     )
 
 
@@ -425,5 +424,5 @@ PLAYS: Plays[Game] = Plays(
     ),
     awaiting=awaiting,
     unable=unable,
-    words={},
+    words=WORDS.declarations,
 )

@@ -8,6 +8,7 @@ from senki.rules.godeater import clauses as book
 from senki.rules.godeater.open import named, ready, require_missions, require_side
 from senki.rules.godeater.setup import COST_FIELDS, Item, Mission
 from senki.rules.godeater.state import Character, Exchange, Game, Lingering
+from senki.rules.godeater.words import RESOURCES
 from senki.rules.message import Term
 from senki.rules.rejection import require
 
@@ -36,9 +37,6 @@ def require_valid(before: Game, game: Game) -> None:
         require_exchange(game, was, it)
 
 
-NAMES = {"hp": "ＨＰ", "ap": "ＡＰ", "st": "ＳＴ", "op": "ＯＰ"}
-
-
 def require_character(game: Game, it: Character) -> None:
     """A character as ruled must still be one.
 
@@ -52,7 +50,7 @@ def require_character(game: Game, it: Character) -> None:
         require(
             (now >= 0 or floor) and (most is None or now <= most),
             "illegal_value",
-            f"{it.name}の{NAMES[resource]}は0以上、最大値{'' if most is None else most}以下にしてください。",
+            f"{it.name}の{RESOURCES[resource]}は0以上、最大値{'' if most is None else most}以下にしてください。",
             "G-5.2",
         )
     require_cell(game, it)

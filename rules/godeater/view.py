@@ -1,13 +1,14 @@
 """What eyes see of a godeater battle, written out as types of its own; and which events are whose."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
+from senki.rules.game import Phase
 from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.options import Options
-from senki.rules.godeater.setup import AttackType, Cell, Element, Item, Range, Skill, Weapon
+from senki.rules.godeater.setup import AttackType, Cell, Element, Item, Kind, Range, Side, Skill, Weapon
 from senki.rules.godeater.state import (
     Character,
     Dealt,
@@ -15,6 +16,7 @@ from senki.rules.godeater.state import (
     Figures,
     Game,
     Lingering,
+    Method,
     MissionState,
     Response,
     TimingWindow,
@@ -35,9 +37,9 @@ RESPONSES = "responses"
 class ExchangeView(Part):
     """The attack that is being answered and resolved; an answer is null to those who may not know it yet."""
 
-    kind: str
+    kind: Literal["attack"]
     by: str
-    method: str
+    method: Method
     source: str
     bullet: str | None
     attack_type: AttackType
@@ -45,7 +47,7 @@ class ExchangeView(Part):
     range: Range
     figures: Figures
     targets: tuple[str, ...]
-    step: str
+    step: Literal["response", "shield", "resolving"]
     responses: dict[str, Response | None]
     covers: dict[str, str]
     at: int
@@ -59,8 +61,8 @@ class CharacterView(Part):
 
     id: str
     name: str
-    side: str
-    kind: str
+    side: Side
+    kind: Kind
     cell: Cell | None
     strength: int
     agility: int
@@ -87,7 +89,7 @@ class View(Part):
     """The battle as one viewer sees it."""
 
     options: Options
-    phase: str
+    phase: Phase
     round: int
     order: tuple[str, ...]
     active: str | None

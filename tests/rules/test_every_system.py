@@ -85,7 +85,7 @@ def test_every_option_has_a_name_a_default_and_a_reason(system: RuleSystem[Any])
     described: dict[str, Any] = msgspec.json.schema(system.options)["$defs"][system.options.__name__]["properties"]
     assert system.options() is not None
     for name, field in described.items():
-        assert field.get("title"), name
+        assert field.get("title") or system.words.options[name].title, name
         assert len(field.get("description", "")) > 20, name
         assert "default" in field, name
 
