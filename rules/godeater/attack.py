@@ -7,10 +7,10 @@ from msgspec import UNSET
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.blows import meet, resolve
+from senki.rules.godeater.clauses import attacks, flow, turns
 from senki.rules.godeater.course import go_on
 from senki.rules.godeater.effects import (
     apply,
@@ -64,7 +64,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     return (yield from when_all_have_answered(game, chance))
 
 
-def way_of(by: Character, it: dec.Attack) -> book.Way:
+def way_of(by: Character, it: dec.Attack) -> attacks.Way:
     """The way of attacking that is declared.
 
     Raises:
@@ -75,25 +75,25 @@ def way_of(by: Character, it: dec.Attack) -> book.Way:
     if it.skill is not None or it.item is not None:
         method = "skill" if it.skill is not None else "item"
         found = by.skill(it.skill) if it.skill is not None else by.consumable(it.item)
-        way = None if found is None else book.by_use(method, found)
+        way = None if found is None else attacks.by_use(method, found)
         if way is None:
             raise Rejection("illegal_value", f"{by.name}は「{named[0]}」で攻撃できません。", "G-15.6")
         return way
     match by.weapon:
         case Melee():
             require(it.bullet is None, "illegal_value", "バレットを撃つには銃が要ります。変形してください。", "G-15.5")
-            return book.blade(by.weapon)
+            return attacks.blade(by.weapon)
         case Gun():
             bullet = by.item(it.bullet)
             if not isinstance(bullet, Bullet):
                 own = "、".join(i.id for i in by.items if isinstance(i, Bullet)) or "ありません"
                 raise Rejection("illegal_value", f"撃つバレット（bullet）を選んでください: {own}。", "G-15.5")
-            return book.shot(by.weapon, bullet)
+            return attacks.shot(by.weapon, bullet)
         case None:
             raise Rejection("illegal_value", f"{by.name}は武器を装備していません。", "G-9.2")
 
 
-def require_attackable(game: Game, by: Character, targets: tuple[str, ...], way: book.Way) -> None:
+def require_attackable(game: Game, by: Character, targets: tuple[str, ...], way: attacks.Way) -> None:
     """Targets that can be attacked.
 
     Raises:
@@ -112,7 +112,7 @@ def respond(game: Game, it: dec.Respond, chance: Chance) -> Ruled:
     by = game.characters[it.by]
     require_response(game, by, response)
     game = yield ev.Answered(by=by.id, clauses=("G-10.2",))
-    clauses = ("G-10.1", "G-16.1", *book.ANSWERED[response.action])
+    clauses = ("G-10.1", "G-16.1", *turns.ANSWERED[response.action])
     game = yield ev.ResponseChosen(by=by.id, response=response, clauses=clauses)
     return (yield from when_all_have_answered(game, chance))
 
@@ -158,8 +158,8 @@ def response_of(it: dec.Respond) -> Response:
 
 def price(by: Character, response: Response) -> tuple[str, Cost]:
     """The clause and the cost of an answer."""
-    if response.action in book.ANSWER_COST:
-        return book.ANSWER_COST[response.action]
+    if response.action in attacks.ANSWER_COST:
+        return attacks.ANSWER_COST[response.action]
     used = used_in(by, response)
     return "G-10.6", FREE if used is None else used.cost
 
@@ -205,7 +205,7 @@ def require_guard(game: Game, by: Character) -> None:
         Rejection: `illegal_value`.
     """
     require(
-        book.may_guard(game.options, by),
+        attacks.may_guard(game.options, by),
         "illegal_value",
         f"{by.name}は近接武器を装備していないので、ガードもカバーリングもできません。",
         "G-16.3",
@@ -222,8 +222,8 @@ def require_cover(game: Game, by: Character, ally: str) -> None:
     friend = game.characters[ally]
     fits = ally != by.id and friend.side == by.side and it is not None and ally in it.targets
     require(fits, "bad_target", "この攻撃の対象になっている味方を選んでください。", "G-16.4")
-    apart = book.distance(game.options, game.cell(by.id), game.cell(ally))
-    most = book.COVER_REACH[game.options.cover_range]
+    apart = flow.distance(game.options, game.cell(by.id), game.cell(ally))
+    most = attacks.COVER_REACH[game.options.cover_range]
     require(apart <= most, "out_of_range", f"{friend.name}までの距離は{apart}です。{most}までです。", "G-16.4")
 
 
@@ -236,15 +236,15 @@ def require_uncovered(game: Game, response: Response) -> None:
     it = game.exchange
     if game.options.responses == "hidden" or it is None or it.revealed or not response.ally:
         return
-    require(book.waived(game, it, response.ally), "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
+    require(attacks.waived(game, it, response.ally), "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
 
 
 def when_all_have_answered(game: Game, chance: Chance) -> Ruled:
     """G-10.2: once all are in, the answers are shown and done: costs, steps, skills and other acts, covers."""
     it = game.exchange
-    if it is None or book.answering(game):
+    if it is None or attacks.answering(game):
         return game
-    order = [c.id for c in book.initiative(game) if c.id in it.responses]
+    order = [c.id for c in flow.initiative(game) if c.id in it.responses]
     game = yield ev.ResponsesRevealed(responses={id: it.responses[id] for id in order}, clauses=("G-10.2",))
     later = chance.opened()
     if later is not None:
@@ -263,7 +263,7 @@ def carry_out(game: Game, chance: Chance) -> Ruled:
     it = game.exchange
     if it is None:
         return game
-    order = [c.id for c in book.initiative(game) if c.id in it.responses]
+    order = [c.id for c in flow.initiative(game) if c.id in it.responses]
     game = yield from drop_impossible(game, order)
     for id in order:
         by, response = game.characters[id], answer_of(game, id)
@@ -327,7 +327,7 @@ def reached(game: Game, by: Character, used: Skill | Consumable, targets: tuple[
     """Those whom a response still reaches after the steps, by the option `response_range`."""
     for target in targets:
         late = game.options.response_range == "after_steps" and used.range is not None
-        if not late or book.in_range(game.options, game.cell(by.id), game.cell(target), used.range or book.REACH):
+        if not late or attacks.in_range(game.options, game.cell(by.id), game.cell(target), used.range or attacks.REACH):
             yield target
 
 
@@ -339,7 +339,7 @@ def cover(game: Game, id: str) -> Ruled:
     ally = response.ally
     if game.characters[id].incapacitated:
         return (yield shared.Passed(by=id, what="cover", why="incapacitated"))
-    if book.waived(game, it, ally) and ally not in it.covers:
+    if attacks.waived(game, it, ally) and ally not in it.covers:
         return (yield ev.Covered(by=id, ally=ally, clauses=("G-16.4",)))
     why = "already_covered" if ally in it.covers else "not_waived"
     game = yield ev.CoverFailed(by=id, ally=ally, why=why, clauses=("G-16.4",))
@@ -349,7 +349,7 @@ def cover(game: Game, id: str) -> Ruled:
 def refund(game: Game, id: str) -> Ruled:
     """The ST of a cover that came to nothing comes back."""
     by = game.characters[id]
-    amount, terms = book.within(by, "st", (Term("cover", book.STEP_COST.st),))
+    amount, terms = flow.within(by, "st", (Term("cover", attacks.STEP_COST.st),))
     return (
         yield ev.Changed(
             character=id, resource="st", amount=amount, now=by.st + amount, terms=terms, clauses=("G-16.4",)

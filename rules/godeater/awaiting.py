@@ -1,7 +1,7 @@
 """Whom godeater waits for."""
 
 from senki.rules.game import Awaited, awaiting_dice
-from senki.rules.godeater import clauses as book
+from senki.rules.godeater.clauses import attacks, blows, flow
 from senki.rules.godeater.state import Game
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
@@ -21,7 +21,7 @@ PARTS = {
 def awaiting(game: Game) -> tuple[Awaited, ...]:
     """Whose declarations are waited for now, and of which types."""
     if game.phase == "setup":
-        placing = book.placing(game)
+        placing = flow.placing(game)
         return tuple(Awaited(by=c.id, types=("place",)) for c in placing) or (Awaited(by=GM, types=("begin",)),)
     if game.phase == "over":
         return NOBODY
@@ -30,10 +30,10 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
     if game.timing is not None:
         return (Awaited(by=game.timing.queue[0].by, types=("use_skill", "pass")),)
     if game.exchange is not None:
-        due = book.shield_due(game)
+        due = blows.shield_due(game)
         if due is not None:
             return (Awaited(by=due, types=("choose_shield",)),)
-        return tuple(Awaited(by=c.id, types=("respond",)) for c in book.answering(game))
+        return tuple(Awaited(by=c.id, types=("respond",)) for c in attacks.answering(game))
     if game.active is not None and game.turn is not None:
         return (Awaited(by=game.active, types=PARTS[game.turn.part]),)
     return (Awaited(by=GM, types=("next_round",)),)

@@ -4,9 +4,9 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import flow, turns
 from senki.rules.godeater.course import end_round, end_turn, go_on, open_window, start_round
 from senki.rules.godeater.effects import next_effect, pay, pay_and_use, require_payable, require_reach, require_use
 from senki.rules.godeater.moves import known_cell, way_through
@@ -24,7 +24,7 @@ def place(game: Game, it: dec.Place, chance: Chance) -> Ruled:
     del chance
     by = game.characters[it.by]
     cell = known_cell(it.cell)
-    allowed = book.may_be_placed(by.kind, cell)
+    allowed = flow.may_be_placed(by.kind, cell)
     require(allowed, "illegal_value", "中央のセルに配置できるのはエネミーだけです。", "G-4.3")
     return (yield ev.Placed(by=by.id, cell=cell, clauses=("G-4.2" if by.kind == "enemy" else "G-4.3",)))
 
@@ -107,7 +107,7 @@ def use_in_turn(game: Game, by: Character, it: Skill | Consumable | None, target
     if it is None:
         raise Rejection("illegal_value", f"{by.name}はそれを持っていません。", "G-8.4")
     require_in_time(game, it)
-    clause = book.USED[it.timing]
+    clause = turns.USED[it.timing]
     require(
         it.attack is None, "illegal_value", f"「{it.name or it.id}」は攻撃です。attack で宣言してください。", "G-9.2"
     )
@@ -125,7 +125,7 @@ def require_in_time(game: Game, it: Skill | Consumable) -> None:
     late = it.timing == "side" and game.turn is not None and game.turn.part == "main"
     require(not late, "not_awaited", "サイドアクションはもうできません。", "G-8.1")
     fits = it.timing in {"side", "main"}
-    require(fits, "not_awaited", f"「{it.name or it.id}」を使うタイミングではありません。", book.USED.get(it.timing))
+    require(fits, "not_awaited", f"「{it.name or it.id}」を使うタイミングではありません。", turns.USED.get(it.timing))
 
 
 def carried(by: Character, id: str, clause: str) -> Item:
@@ -186,7 +186,7 @@ def link_aid(game: Game, it: dec.LinkAid, chance: Chance) -> Ruled:
     cost = Cost(ap=options.link_aid_ap, st=options.link_aid_st)
     require_payable(by, cost, "G-9.3")
     game = yield from pay(game, by.id, "link_aid", cost, "G-9.3")
-    hp = book.rescued_hp(options, target)
+    hp = turns.rescued_hp(options, target)
     game = yield ev.Rescued(by=by.id, target=target.id, hp=hp, clauses=("G-9.3",))
     return (yield from end_turn(game, "G-9.1"))
 
@@ -195,7 +195,7 @@ def wait(game: Game, it: dec.Wait, chance: Chance) -> Ruled:
     """G-9.5: AP is halved and the turn ends."""
     del chance
     ap = game.characters[it.by].ap
-    left = book.halved(game.options, ap)
+    left = turns.halved(game.options, ap)
     game = yield ev.Waited(by=it.by, ap=left, terms=(Term("ap", ap),), clauses=("G-9.5",))
     return (yield from end_turn(game, "G-9.5"))
 

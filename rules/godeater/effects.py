@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from senki.rules import events as shared
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import blows, checks, flow, turns
 from senki.rules.godeater.setup import (
     FREE,
     AnyEffect,
@@ -73,20 +73,20 @@ def pay(game: Game, by: str, purpose: str, cost: Cost, *clauses: str) -> Ruled:
 def fall(game: Game, id: str) -> Ruled:
     """G-19.6: whoever has no HP left is incapacitated."""
     it = game.characters[id]
-    if not book.falls(game.options, it):
+    if not blows.falls(game.options, it):
         return game
-    return (yield ev.Fell(character=id, ap=book.ap_of_fallen(game.options, it.ap), clauses=("G-19.6",)))
+    return (yield ev.Fell(character=id, ap=blows.ap_of_fallen(game.options, it.ap), clauses=("G-19.6",)))
 
 
 def change(game: Game, id: str, resource: Resource, value: int, source: str, clause: str) -> Ruled:  # noqa: PLR0917
     """A resource goes up or down, as far as it can; who loses the last HP falls, who is healed may rise."""
     it = game.characters[id]
-    amount, terms = book.within(it, resource, (Term(source, value),), book.floor(game.options, resource))
+    amount, terms = flow.within(it, resource, (Term(source, value),), blows.floor(game.options, resource))
     now = it.resource(resource) + amount
     game = yield ev.Changed(character=id, resource=resource, amount=amount, now=now, terms=terms, clauses=(clause,))
     if resource == "hp" and value < 0:
         return (yield from fall(game, id))
-    if book.revives(game.options, game.characters[id]) and resource == "hp":
+    if turns.revives(game.options, game.characters[id]) and resource == "hp":
         return (yield ev.Rescued(by=None, target=id, hp=now, clauses=("G-9.3",)))
     return game
 
@@ -127,7 +127,7 @@ def lingering(game: Game, effect: Lasting, source: str) -> Lingering:
     return Lingering(
         id=next_effect(game),
         source=source,
-        kind=book.LASTING_KIND[type(effect)],
+        kind=checks.LASTING_KIND[type(effect)],
         value=effect.value if isinstance(effect, Modifier | RoundEndChange) else UNSET,
         resource=effect.resource if isinstance(effect, RoundEndChange) else UNSET,
         condition=effect.condition if isinstance(effect, Condition) else UNSET,
@@ -191,7 +191,7 @@ def require_reach(game: Game, by: Character, target: str, reach: tuple[int, int]
         Rejection: `out_of_range`.
     """
     here, there = game.cell(by.id), game.cell(target)
-    apart = book.distance(game.options, here, there)
+    apart = flow.distance(game.options, here, there)
     require(
         reach[0] <= apart <= reach[1],
         "out_of_range",

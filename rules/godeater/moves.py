@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from senki.rules.godeater import clauses as book
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.setup import CELL_OF, Cell
 from senki.rules.godeater.state import Character, Game
 from senki.rules.rejection import Rejection, require
@@ -30,9 +30,9 @@ def way_through(game: Game, by: Character, path: Sequence[str], clause: str) -> 
     here = game.cell(by.id)
     for step in path:
         cell = known_cell(step)
-        require(book.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
+        require(flow.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
         require(
-            book.adjacent(game.options, here, cell),
+            flow.adjacent(game.options, here, cell),
             "out_of_range",
             f"{cell} は {here} と隣り合っていません。隣り合うセルを順に書いてください。",
             clause,

@@ -8,11 +8,11 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from senki.rules.declarations import Begin
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater.attack import attack, choose_shield, form, respond, way_of
 from senki.rules.godeater.awaiting import MOVE, SIDE, awaiting, unable
 from senki.rules.godeater.checks import check, opposed_check
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.decide import (
     begin,
     dash,
@@ -75,7 +75,7 @@ def keeping(game: Game, it: Declaration) -> str | None:
 def near(game: Game, by: str, cell: Cell) -> list[Cell]:
     """The cells next to one that somebody may enter."""
     who = game.characters[by]
-    return [c for c in CELLS if book.adjacent(game.options, cell, c) and book.may_enter(who, c)]
+    return [c for c in CELLS if flow.adjacent(game.options, cell, c) and flow.may_enter(who, c)]
 
 
 def could_dash(game: Game, by: str) -> Iterator[dec.Dash]:
@@ -92,7 +92,7 @@ def dash_schema(game: Game, by: str, found: Sequence[dec.Dash]) -> Json:
     """Any path as long as the AP, through cells that are open."""
     del found
     who = game.characters[by]
-    open_cells = [c for c in CELLS if book.may_enter(who, c)]
+    open_cells = [c for c in CELLS if flow.may_enter(who, c)]
     path = {"type": "array", "items": {"enum": open_cells}, "minItems": 1, "maxItems": who.ap}
     return object_schema("dash", by, {"path": path})
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from senki.rules.godeater import clauses as book
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.open import named, ready, require_missions, require_side
 from senki.rules.godeater.setup import COST_FIELDS, Item, Mission
 from senki.rules.godeater.state import Character, Exchange, Game, Lingering
@@ -70,7 +70,7 @@ def require_cell(game: Game, it: Character) -> None:
     if it.cell is None:
         require(game.phase == "setup", "illegal_value", f"{it.name}のいるセルを決めてください。", "G-4.2")
         return
-    closed = not book.may_enter(it, it.cell) or (game.phase == "setup" and not book.may_be_placed(it.kind, it.cell))
+    closed = not flow.may_enter(it, it.cell) or (game.phase == "setup" and not flow.may_be_placed(it.kind, it.cell))
     require(not closed, "illegal_value", f"{it.name}は中央のセルに進入できません。", "G-3.3")
 
 

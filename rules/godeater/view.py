@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from senki.rules.game import Phase
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import blows
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import AttackType, Cell, Element, Item, Kind, Range, Side, Skill, Weapon
 from senki.rules.godeater.state import (
@@ -137,7 +137,7 @@ def knows_answer(game: Game, it: Exchange, id: str, eyes: Eyes) -> bool:
 
 def exchange_view(game: Game, it: Exchange, eyes: Eyes) -> ExchangeView:
     """An attack with the answers that may be known."""
-    resolved = "shield" if game.dice is None and book.shield_due(game) is not None else "resolving"
+    resolved = "shield" if game.dice is None and blows.shield_due(game) is not None else "resolving"
     return ExchangeView(
         kind="attack",
         by=it.by,

@@ -3,9 +3,9 @@
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater.blows import meet, recover_op
+from senki.rules.godeater.clauses import turns
 from senki.rules.godeater.course import pass_unusable, settle_order, start_round
 from senki.rules.godeater.effects import pay_and_use, require_use
 from senki.rules.godeater.setup import Window
@@ -22,7 +22,7 @@ def use_head(game: Game, it: dec.UseSkill, window: TimingWindow, chance: Chance)
     name = game.glossary.get(asked, asked)
     require(it.skill == asked, "not_awaited", f"いまは{by.name}の「{name}」を使うかどうかを待っています。", "G-5.4")
     skill = by.known_skill(asked)
-    clause = book.USED[skill.timing]
+    clause = turns.USED[skill.timing]
     require_use(game, by, skill, it.targets, clause)
     game = yield from pay_and_use(game, by.id, skill, it.targets, clause)
     return (yield from close(game, window.name, chance))
