@@ -25,7 +25,7 @@ from senki.rules.godeater.effects import (
 )
 from senki.rules.godeater.moves import known_cell, way_through
 from senki.rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
-from senki.rules.godeater.state import WAIVE, Action, Character, Game, Response
+from senki.rules.godeater.state import WAIVE, Acting, Action, Answering, AttackMade, Character, Game, Response
 from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
 
@@ -218,9 +218,8 @@ def require_cover(game: Game, by: Character, ally: str) -> None:
     Raises:
         Rejection: `bad_target`, `out_of_range`.
     """
-    it = game.exchange
     friend = game.characters[ally]
-    fits = ally != by.id and friend.side == by.side and it is not None and ally in it.targets
+    fits = ally != by.id and friend.side == by.side and ally in game.under_way(AttackMade).targets
     require(fits, "bad_target", "この攻撃の対象になっている味方を選んでください。", "G-16.4")
     apart = flow.distance(game.options, game.cell(by.id), game.cell(ally))
     most = attacks.COVER_REACH[game.options.cover_range]
@@ -234,15 +233,15 @@ def require_uncovered(game: Game, response: Response) -> None:
         Rejection: `bad_target`.
     """
     it = game.exchange
-    if game.options.responses == "hidden" or it is None or it.revealed or not response.ally:
+    if game.options.responses == "hidden" or not isinstance(it, Answering) or not response.ally:
         return
     require(attacks.waived(game, it, response.ally), "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
 
 
 def when_all_have_answered(game: Game, chance: Chance) -> Ruled:
     """G-10.2: once all are in, the answers are shown and done: costs, steps, skills and other acts, covers."""
-    it = game.exchange
-    if it is None or attacks.answering(game):
+    it = game.under_way(Answering)
+    if attacks.answering(game, it):
         return game
     order = [c.id for c in flow.initiative(game) if c.id in it.responses]
     game = yield ev.ResponsesRevealed(responses={id: it.responses[id] for id in order}, clauses=("G-10.2",))
@@ -260,9 +259,7 @@ def resume(game: Game, by: str, chance: Chance) -> Ruled:
 
 def carry_out(game: Game, chance: Chance) -> Ruled:
     """G-16: the answers are done, and the attack meets whom it meets."""
-    it = game.exchange
-    if it is None:
-        return game
+    it = game.under_way(Acting)
     order = [c.id for c in flow.initiative(game) if c.id in it.responses]
     game = yield from drop_impossible(game, order)
     for id in order:
@@ -280,8 +277,7 @@ def carry_out(game: Game, chance: Chance) -> Ruled:
 
 def answer_of(game: Game, id: str) -> Response:
     """What somebody answered, as it counts now."""
-    it = game.exchange
-    return WAIVE if it is None else it.responses.get(id, WAIVE)
+    return game.under_way(Acting).responses.get(id, WAIVE)
 
 
 def drop_impossible(game: Game, order: list[str]) -> Ruled:
@@ -318,7 +314,8 @@ def act(game: Game, id: str) -> Ruled:
         return (yield ev.Improvised(by=id, text=response.text, clauses=("G-10.8",)))
     used = used_in(by, response)
     if used is None:
-        return game
+        msg = f"{id} answers with what it does not have"
+        raise LookupError(msg)
     targets = tuple(reached(game, by, used, response.targets or ()))
     return (yield from use(game, id, used, targets, "G-10.6"))
 
@@ -333,8 +330,8 @@ def reached(game: Game, by: Character, used: Skill | Consumable, targets: tuple[
 
 def cover(game: Game, id: str) -> Ruled:
     """G-10.5, G-16.4: the covers: for one who waived, and for each ally one."""
-    it, response = game.exchange, answer_of(game, id)
-    if it is None or response.action != "cover" or not response.ally:
+    it, response = game.under_way(Acting), answer_of(game, id)
+    if response.action != "cover" or not response.ally:
         return game
     ally = response.ally
     if game.characters[id].incapacitated:

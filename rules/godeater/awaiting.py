@@ -2,7 +2,7 @@
 
 from senki.rules.game import Awaited, awaiting_dice
 from senki.rules.godeater.clauses import attacks, blows, flow
-from senki.rules.godeater.state import Game
+from senki.rules.godeater.state import Acting, Answering, Exchange, Game, Striking
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
 
@@ -30,13 +30,22 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
     if game.timing is not None:
         return (Awaited(by=game.timing.queue[0].by, types=("use_skill", "pass")),)
     if game.exchange is not None:
-        due = blows.shield_due(game)
-        if due is not None:
-            return (Awaited(by=due, types=("choose_shield",)),)
-        return tuple(Awaited(by=c.id, types=("respond",)) for c in attacks.answering(game))
+        return answering(game, game.exchange)
     if game.active is not None and game.turn is not None:
         return (Awaited(by=game.active, types=PARTS[game.turn.part]),)
     return (Awaited(by=GM, types=("next_round",)),)
+
+
+def answering(game: Game, it: Exchange) -> tuple[Awaited, ...]:
+    """G-16.1, G-18.1: who answers an attack, or chooses a shield against it."""
+    match it:
+        case Answering():
+            return tuple(Awaited(by=c.id, types=("respond",)) for c in attacks.answering(game, it))
+        case Acting():
+            return NOBODY
+        case Striking():
+            due = blows.shield_due(game, it)
+            return NOBODY if due is None else (Awaited(by=due, types=("choose_shield",)),)
 
 
 def unable(game: Game, id: str) -> Rejection | None:

@@ -11,7 +11,7 @@ from senki.rules.godeater.clauses import attacks, blows, checks, flow
 from senki.rules.godeater.course import end_turn, open_window
 from senki.rules.godeater.effects import apply, end_lasting, fall
 from senki.rules.godeater.setup import Shield
-from senki.rules.godeater.state import Character, Exchange, Game
+from senki.rules.godeater.state import Acting, AttackMade, Character, Game, Striking
 from senki.rules.message import Term
 
 Ruled = Ruling[Game]
@@ -40,21 +40,20 @@ def roll_pool(game: Game, chance: Chance, it: Character, purpose: str, dice: int
 
 def resolve(game: Game, chance: Chance) -> Ruled:
     """G-16.6, G-17: whether the attack still reaches anybody, and its damage check; then the blows."""
-    it = game.exchange
-    if it is None:
-        return game
+    it = game.under_way(Acting)
     if game.characters[it.by].incapacitated and game.options.fallen_attacker == "attack_fails":
         game = yield ev.AttackFailed(by=it.by, why="attacker_fell", clauses=("G-20.1",))
         return (yield from end_attack(game))
     for target in attacks.evading(game, it):
         game = yield ev.Evaded(target=target, by=it.by, clauses=("G-16.6",))
-    if game.exchange is None or not game.exchange.targets:
+    it = game.under_way(Acting)
+    if not it.targets:
         game = yield ev.AttackFailed(by=it.by, why="out_of_range", clauses=("G-16.6", "G-16.7"))
         return (yield from end_attack(game))
-    return (yield from check_damage(game, game.exchange, chance))
+    return (yield from check_damage(game, it, chance))
 
 
-def check_damage(game: Game, it: Exchange, chance: Chance) -> Ruled:
+def check_damage(game: Game, it: Acting, chance: Chance) -> Ruled:
     """G-17: dice, faces, achievement."""
     attacker = game.characters[it.by]
     dice_terms = blows.damage_dice(attacker, it)
@@ -79,7 +78,7 @@ def check_damage(game: Game, it: Exchange, chance: Chance) -> Ruled:
 
 
 def damage_checked(  # noqa: PLR0917 - all that the event tells
-    it: Exchange, dice: int, dice_terms: tuple[Term, ...], pool: Pool, terms: tuple[Term, ...], clauses: tuple[str, ...]
+    it: Acting, dice: int, dice_terms: tuple[Term, ...], pool: Pool, terms: tuple[Term, ...], clauses: tuple[str, ...]
 ) -> ev.DamageChecked:
     """The damage check as it went."""
     return ev.DamageChecked(
@@ -96,17 +95,17 @@ def damage_checked(  # noqa: PLR0917 - all that the event tells
 
 def meet(game: Game, chance: Chance) -> Ruled:
     """G-18, G-19: each target in turn, until somebody has to choose or the attack is over."""
-    while game.exchange is not None and game.exchange.met < len(game.exchange.targets):
-        if blows.shield_due(game) is not None:
+    while (it := game.under_way(Striking)).met < len(it.targets):
+        if blows.shield_due(game, it) is not None:
             return game
-        game = yield from blow(game, game.exchange, chance)
+        game = yield from blow(game, it, chance)
         if game.timing is not None:
             return game
         game = yield from recover_op(game)
     return (yield from end_attack(game))
 
 
-def blow(game: Game, it: Exchange, chance: Chance) -> Ruled:
+def blow(game: Game, it: Striking, chance: Chance) -> Ruled:
     """G-18, G-19.1 to G-19.7: one target's guard check, its final damage, and what damage brings with it."""
     meeting = attacks.meets(game, it, it.targets[it.met])
     guard = None
@@ -139,7 +138,7 @@ def blow(game: Game, it: Exchange, chance: Chance) -> Ruled:
     return (yield from open_window(game, "damage_dealt", only=it.by))
 
 
-def check_guard(game: Game, it: Exchange, defender: Character, chance: Chance) -> ev.GuardChecked:
+def check_guard(game: Game, it: Striking, defender: Character, chance: Chance) -> ev.GuardChecked:
     """G-18.2 to G-18.5: dice, faces, achievement."""
     shield = blows.shield_in_hand(defender, it.shield)
     dice_terms = blows.guard_dice(defender, shield, it)
@@ -182,8 +181,8 @@ def guard_checked(  # noqa: PLR0917 - all that the event tells
 
 def recover_op(game: Game) -> Ruled:
     """G-19.8: a melee weapon draws OP from the damage that it dealt."""
-    it = game.exchange
-    if it is None or it.dealt is None:
+    it = game.under_way(Striking)
+    if it.dealt is None:
         return game
     gained = blows.op_gained(game.options, it, it.dealt)
     if not gained:
@@ -204,8 +203,6 @@ def recover_op(game: Game) -> Ruled:
 
 def end_attack(game: Game) -> Ruled:
     """G-20.1, G-11.1: the attack is over, and with it the turn."""
-    if game.exchange is None:
-        return game
-    game = yield ev.AttackEnded(by=game.exchange.by, clauses=("G-20.1", "G-11.1"))
+    game = yield ev.AttackEnded(by=game.under_way(AttackMade).by, clauses=("G-20.1", "G-11.1"))
     game = yield from end_lasting(game, "attack")
     return (yield from end_turn(game, "G-11.1"))

@@ -87,18 +87,15 @@ def next_turn(game: Game, *, after_turn: bool) -> Ruled:
 
 def end_turn(game: Game, clause: str) -> Ruled:
     """G-11.2: a turn is over, and what lasts a turn with it; none of its clauses did it when the active one fell."""
-    by = game.active
-    if by is None:
-        return game
-    clauses = () if game.characters[by].incapacitated else (clause,)
-    game = yield shared.TurnEnded(by=by, clauses=clauses)
+    by = game.taking_turn
+    game = yield shared.TurnEnded(by=by.id, clauses=() if by.incapacitated else (clause,))
     game = yield from end_lasting(game, "turn")
     return (yield from next_turn(game, after_turn=True))
 
 
 def go_on(game: Game, clause: str = "") -> Ruled:
     """A turn goes on, unless a clause ends it or its character has fallen."""
-    if game.active is None or not (clause or game.characters[game.active].incapacitated):
+    if not clause and not game.taking_turn.incapacitated:
         return game
     return (yield from end_turn(game, clause))
 

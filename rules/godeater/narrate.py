@@ -10,8 +10,7 @@ from senki.rules.godeater.setup import CENTRE
 from senki.rules.godeater.state import Game, Response
 from senki.rules.godeater.words import ACTIONS, CELL_NAMES, RESOURCES, WIDE, WINDOWS, WORDS
 from senki.rules.message import Event
-from senki.rules.rulings import ruled
-from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
 CHECK_NAMES = {"strength": "筋力判定", "agility": "敏捷判定", "intellect": "知力判定", "endurance": "抵抗判定"}
 THINGS = ("skill", "item", "weapon", "bullet", "shield")

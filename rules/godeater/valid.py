@@ -7,7 +7,7 @@ from msgspec import UNSET
 from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.open import named, ready, require_missions, require_side
 from senki.rules.godeater.setup import COST_FIELDS, Item, Mission
-from senki.rules.godeater.state import Character, Exchange, Game, Lingering
+from senki.rules.godeater.state import Answering, Character, Exchange, Game, Lingering, Striking
 from senki.rules.godeater.words import RESOURCES
 from senki.rules.message import Term
 from senki.rules.rejection import require
@@ -31,7 +31,7 @@ def require_valid(before: Game, game: Game) -> None:
     it, was = game.exchange, before.exchange
     if it is None or was is None:
         return
-    shown = it.revealed or game.options.responses == before.options.responses
+    shown = not isinstance(it, Answering) or game.options.responses == before.options.responses
     require(shown, "illegal_value", "レスポンスの公開のしかたは、応じている途中では変えられません。", "G-10.2")
     if it != was:
         require_exchange(game, was, it)
@@ -133,8 +133,9 @@ def require_exchange(game: Game, before: Exchange, it: Exchange) -> None:
         "攻撃の対象は、攻撃する本人を除くキャラクターから、重ならないように一人以上選んでください。",
         "G-15.1",
     )
-    met = it.targets[: it.met] == before.targets[: it.met] and len(it.targets) >= it.met
-    require(met, "illegal_value", "もう攻撃を受けた対象は変えられません。", "G-19.6")
+    met = it.met if isinstance(it, Striking) else 0
+    kept = it.targets[:met] == before.targets[:met] and len(it.targets) >= met
+    require(kept, "illegal_value", "もう攻撃を受けた対象は変えられません。", "G-19.6")
     require(it.range[0] <= it.range[1], "illegal_value", "射程は [最小, 最大] の順です。", "G-3.5")
     fits = within(it.figures.dice, 99) and within(it.figures.power, 999)
     require(fits, "illegal_value", "ダイスは99まで、威力は999までにしてください。", "G-17.1")

@@ -30,9 +30,7 @@ def use_head(game: Game, it: dec.UseSkill, window: TimingWindow, chance: Chance)
 
 def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
     """The skill at the head is not used."""
-    window = game.timing
-    if window is None:
-        return game
+    window = game.window
     game = yield shared.Passed(by=it.by, what=window.queue[0].skill, why="declared")
     return (yield from close(game, window.name, chance))
 

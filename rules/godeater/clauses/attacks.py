@@ -6,11 +6,10 @@ from senki.rules.clause import Chapter
 from senki.rules.godeater.clauses.flow import distance, initiative
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import AttackType, Bullet, Cell, Consumable, Cost, Element, Gun, Melee, Range, Skill
-from senki.rules.godeater.state import Character, Exchange, Figures, Game, Method
+from senki.rules.godeater.state import Answering, AttackMade, Character, Figures, Game, Method, Striking
 from senki.rules.message import Term
 
 CHAPTER = Chapter()
-
 
 ATTACK, DECLARATION, ANSWERS = "攻撃について", "攻撃宣言ステップ", "レスポンスステップ"
 
@@ -183,11 +182,8 @@ def in_range(options: Options, one: Cell, other: Cell, reach: Range) -> bool:
 
 
 @CHAPTER.clause("G-16.1", ANSWERS, ja="攻撃側以外の全員が、対象でなくてもレスポンスできる。")
-def answering(game: Game) -> list[Character]:
+def answering(game: Game, it: Answering) -> list[Character]:
     """All characters but the attacker may respond, targets or not."""
-    it = game.exchange
-    if it is None or it.revealed:
-        return []
     waiting = [c for c in initiative(game) if c.id != it.by and not c.incapacitated and c.id not in it.responses]
     return waiting[:1] if game.options.responses == "open" else waiting
 
@@ -204,14 +200,14 @@ def may_guard(options: Options, character: Character) -> bool:
 @CHAPTER.clause(
     "G-16.4", ANSWERS, ja="カバーリングはＳＴ１。放棄した者の代わりに、対象になったものとしてガードを行う。"
 )
-def meets(game: Game, it: Exchange, target: str) -> str:
+def meets(game: Game, it: Striking, target: str) -> str:
     """Cover: 1 ST; guards as if oneself had become the target, in place of one who declared waive."""
     coverer = it.covers.get(target)
     return target if coverer is None or game.characters[coverer].incapacitated else coverer
 
 
 @CHAPTER.clause("G-16.5", ANSWERS, ja="放棄にコストは要らない。何もしないか、何もできない状態。")
-def waived(game: Game, it: Exchange, id: str) -> bool:
+def waived(game: Game, it: AttackMade, id: str) -> bool:
     """Waive: no cost; doing nothing, or being unable to do anything."""
     answer = it.responses.get(id)
     return game.characters[id].incapacitated or answer is None or answer.action == "waive"
@@ -224,7 +220,7 @@ COVER_REACH = {"any": 99, "one_cell": 1, "same_cell": 0}
 
 
 @CHAPTER.clause("G-16.6", ANSWERS, ja="対象が射程から外れれば、攻撃は自動的に失敗する。")
-def evading(game: Game, it: Exchange) -> tuple[str, ...]:
+def evading(game: Game, it: AttackMade) -> tuple[str, ...]:
     """A target that is no longer in the attack's range after the response step: the attack fails by itself."""
     here = game.cell(it.by)
     return tuple(t for t in it.targets if not in_range(game.options, here, game.cell(t), it.range))

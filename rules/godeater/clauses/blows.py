@@ -9,11 +9,10 @@ from senki.rules.godeater.clauses.attacks import meets
 from senki.rules.godeater.clauses.checks import Against, modifiers, total
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import Resource, Shield
-from senki.rules.godeater.state import Character, Dealt, Exchange, Game
+from senki.rules.godeater.state import AttackMade, Character, Dealt, Game, Striking
 from senki.rules.message import Term
 
 CHAPTER = Chapter()
-
 
 DAMAGE, GUARD, FINAL, OVER = "ダメージ判定ステップ", "ガード判定ステップ", "最終ダメージ計算ステップ", "攻撃終了"
 
@@ -21,7 +20,7 @@ DAMAGE, GUARD, FINAL, OVER = "ダメージ判定ステップ", "ガード判定�
 # --- G-17 ダメージ判定ステップ
 
 
-def against(it: Exchange) -> Against:
+def against(it: AttackMade) -> Against:
     """The type and element of an attack, for the effects that count only for some."""
     return (it.attack_type, it.element)
 
@@ -29,7 +28,7 @@ def against(it: Exchange) -> Against:
 @CHAPTER.clause(
     "G-17.1", DAMAGE, ja="ダイスは、ショート２、ロング３、バスター４、銃は１＋バレット、スキルや携行品は効果による。"
 )
-def damage_dice(attacker: Character, it: Exchange) -> tuple[Term, ...]:
+def damage_dice(attacker: Character, it: AttackMade) -> tuple[Term, ...]:
     """Number of dice: blades 2, 3, 4; gun 1 + what the bullet adds; skills and items as they say."""
     return (*it.figures.dice, *modifiers(attacker, "damage_dice", against(it)))
 
@@ -55,7 +54,7 @@ CHAPTER.state(
 
 
 @CHAPTER.clause("G-17.5", DAMAGE, ja="達成値は、出目の合計に、武器の威力と能力値と達成値への効果を足し引きしたもの。")
-def damage_terms(attacker: Character, it: Exchange, faces: int) -> tuple[Term, ...]:
+def damage_terms(attacker: Character, it: AttackMade, faces: int) -> tuple[Term, ...]:
     """Achievement = faces + weapon's power + ability + all effects on the achievement of the damage check."""
     ability = it.figures.ability
     return (
@@ -83,7 +82,7 @@ def shield_in_hand(defender: Character, chosen: str | None) -> Shield | None:
     return next((s for s in defender.shields if s.id == chosen), None)
 
 
-def guards(game: Game, it: Exchange, id: str) -> bool:
+def guards(game: Game, it: Striking, id: str) -> bool:
     """G-10.4, G-10.5: whether who meets a blow makes a guard check."""
     answer = it.responses.get(id)
     if answer is None or game.characters[id].incapacitated or fumbled(it):
@@ -91,15 +90,14 @@ def guards(game: Game, it: Exchange, id: str) -> bool:
     return answer.action == "guard" or (answer.action == "cover" and id in it.covers.values())
 
 
-def fumbled(it: Exchange) -> bool:
+def fumbled(it: Striking) -> bool:
     """G-2.7: whether a fumbled damage check is being met, under `fumbled_attack: defender_wins`."""
     return it.total == 0
 
 
-def shield_due(game: Game) -> str | None:
+def shield_due(game: Game, it: Striking) -> str | None:
     """G-18.1: who has a shield to choose now: two or more are carried."""
-    it = game.exchange
-    if it is None or it.total is None or game.timing is not None or it.met >= len(it.targets):
+    if game.timing is not None or it.met >= len(it.targets):
         return None
     meeting = meets(game, it, it.targets[it.met])
     many = len(game.characters[meeting].shields) > 1
@@ -112,7 +110,7 @@ SHIELDS = {"buckler": 2, "shield": 3, "tower": 4}
 @CHAPTER.clause(
     "G-18.2", GUARD, ja="ダイスは、バックラー２、シールド３、タワー４に、ガード判定のダイスへの効果を足したもの。"
 )
-def guard_dice(defender: Character, shield: Shield | None, it: Exchange) -> tuple[Term, ...]:
+def guard_dice(defender: Character, shield: Shield | None, it: AttackMade) -> tuple[Term, ...]:
     """Number of dice: buckler 2, shield 3, tower 4, plus all effects on the dice of the guard check."""
     own = () if shield is None else (Term(shield.id, SHIELDS[shield.kind]),)
     return (*own, *modifiers(defender, "guard_dice", against(it)))
@@ -133,7 +131,7 @@ CHAPTER.state(
 
 
 @CHAPTER.clause("G-18.5", GUARD, ja="達成値は、出目の合計に、盾の装甲値と【筋力】と達成値への効果を足し引きしたもの。")
-def guard_terms(defender: Character, shield: Shield | None, it: Exchange, faces: int) -> tuple[Term, ...]:
+def guard_terms(defender: Character, shield: Shield | None, it: AttackMade, faces: int) -> tuple[Term, ...]:
     """Achievement = faces + the shield's armour + the defender's strength + all effects on the guard check."""
     armour = () if shield is None else (Term(shield.id, shield.armour),)
     return (
@@ -161,12 +159,11 @@ class Guarded(Struct, frozen=True):
 
 
 @CHAPTER.clause("G-19.1", FINAL, ja="攻撃側の達成値が高ければ、差がダメージとなる。")
-def damage(options: Options, it: Exchange, guard: Guarded | None) -> tuple[tuple[Term, ...], tuple[str, ...]]:
+def damage(options: Options, it: Striking, guard: Guarded | None) -> tuple[tuple[Term, ...], tuple[str, ...]]:
     """The attacker's achievement is higher: the damage is the difference."""
     if fumbled(it):
         return (Term("defender_wins", 1),), ("G-2.7", "G-19.2")
-    reached = it.total or 0
-    terms = (Term("damage_check", reached),)
+    terms = (Term("damage_check", it.total),)
     if guard is None:
         return terms, ("G-19.1",)
     terms = (*terms, Term("guard_check", -guard.total))
@@ -177,7 +174,7 @@ def damage(options: Options, it: Exchange, guard: Guarded | None) -> tuple[tuple
     if options.attacker_critical == "wins" and it.critical:
         short = 1 - total(terms)
         return (*terms, Term("limit", short)) if short > 0 else terms, ("G-2.5", "G-19.1")
-    if defends(options, reached, guard.total):
+    if defends(options, it.total, guard.total):
         return (Term("defender_wins", 1),), ("G-19.2",)
     return terms, ("G-19.1",)
 
@@ -197,7 +194,7 @@ CHAPTER.state(
 
 
 @CHAPTER.clause("G-19.4", FINAL, ja="ダメージが１以上なら、最終ダメージを増減させる効果を合計して足す。")
-def final_damage(attacker: Character, defender: Character, it: Exchange, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+def final_damage(attacker: Character, defender: Character, it: AttackMade, terms: tuple[Term, ...]) -> tuple[Term, ...]:
     """With damage of 1 or more all effects on the final damage are added."""
     found = (
         *terms,
@@ -248,7 +245,7 @@ CHAPTER.state(
 @CHAPTER.clause(
     "G-19.8", FINAL, ja="近接武器の攻撃でダメージを与えたら、攻撃側は（ダメージ／１０）点のＯＰを回復する。"
 )
-def op_gained(options: Options, it: Exchange, dealt: Dealt) -> tuple[Term, ...]:
+def op_gained(options: Options, it: Striking, dealt: Dealt) -> tuple[Term, ...]:
     """Damage dealt by an attack with a melee weapon gives the attacker (damage ÷ 10) OP."""
     if it.attack_type != "melee" or (options.op_recovery == "melee_weapon" and it.method != "weapon"):
         return ()

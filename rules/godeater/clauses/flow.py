@@ -11,7 +11,6 @@ from senki.rules.message import Term
 
 CHAPTER = Chapter()
 
-
 MAP, FLOW, START = "マップについて", "戦闘の流れ", "戦闘開始の宣言"
 ROUND, INITIATIVE = "ラウンド開始", "イニシアチブプロセス"
 

@@ -7,7 +7,6 @@ from senki.rules.godeater.state import Action, Character, Lingering
 
 CHAPTER = Chapter()
 
-
 TURN, MOVE, SIDE, MAIN = "ターン", "ムーヴアクション", "サイドアクション", "メインアクション"
 RESPONSE, ACTED, ROUND_END, END = "レスポンスアクション", "行動終了", "ラウンド終了", "戦闘終了の宣言"
 

@@ -81,6 +81,6 @@ def test_a_ruling_calls_one_word_by_the_field_in_which_it_stands():
     ]
     told = story.when("rule", reason="寝返り", changes=changes).told()
     assert (
-        "ＧＭの裁定：寝返り（gの側をＰＣに、gの種類をＮＰＣに、レスポンスの公開を行動順に公開で決めるに、"
-        "斜めの隣接を斜めも隣り合うに、aのセルをｉｎ１２に）" in told
+        "ＧＭの裁定：寝返り（gの側をＰＣに、gの種類をＮＰＣに、選択規則のレスポンスの公開を「行動順に公開で決める」に、"
+        "選択規則の斜めの隣接を「斜めも隣り合う」に、aのセルをｉｎ１２に）" in told
     )
