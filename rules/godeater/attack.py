@@ -1,4 +1,16 @@
-"""Declaring an attack in godeater, and answering it (G-15, G-16)."""
+"""Declaring an attack in godeater, and answering it (G-15, G-16).
+
+The steps, and who goes on to which; where an attack waits, a declaration takes it up again:
+
+1. `attack` declares and pays, and waits for the answers of all others (`Answering`).
+2. `respond` takes one answer. `when_all_have_answered` shows them once all are in; where dice are entered and answers
+   were hidden, it waits for the dice (`resume`).
+3. `carry_out` does the answers: costs, steps, skills and other acts, covers (`Acting`).
+4. `resolve` (blows.py) makes the damage check of what still reaches anybody, and goes on to `meet` (`Striking`).
+5. `meet` takes target after target; it waits for `choose_shield`, and for the skills of the window that damage opens
+   (windows.py); both go on with `meet`.
+6. `end_attack` ends the attack, and the turn with it; every failure on the way goes there too.
+"""
 
 from collections.abc import Iterator
 

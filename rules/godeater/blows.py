@@ -25,7 +25,9 @@ class Pool(Struct, frozen=True):
     fumble: bool
 
 
-def roll_pool(game: Game, chance: Chance, it: Character, purpose: str, dice: int, against: checks.Against) -> Pool:  # noqa: PLR0917
+def roll_pool(  # noqa: PLR0917 - who rolls how many dice for what
+    game: Game, chance: Chance, it: Character, purpose: str, dice: int, against: checks.Against
+) -> Pool:
     """G-17.3, G-18.4: the dice, one more for each critical, until none appears or the check is a fumble."""
     critical_value, fumble_value = checks.limits(it, against)
     batches: list[Sequence[int]] = []

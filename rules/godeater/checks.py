@@ -15,7 +15,9 @@ One = tuple[tuple[int, bool, bool], tuple[Term, ...]]
 """A check that was rolled: total, critical, fumble; and its terms."""
 
 
-def roll_check(game: Game, chance: Chance, who: Character, purpose: str, ability: Ability, modifier: int) -> One:  # noqa: PLR0917
+def roll_check(  # noqa: PLR0917 - who rolls for what, and with which numbers
+    game: Game, chance: Chance, who: Character, purpose: str, ability: Ability, modifier: int
+) -> One:
     """G-1: one die, and what it comes to with an ability and a modifier."""
     (die,) = chance.roll(who.id, purpose, 1, checks.DIE)
     critical_value, fumble_value = checks.limits(who)

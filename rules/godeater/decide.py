@@ -13,6 +13,7 @@ from senki.rules.godeater.moves import known_cell, way_through
 from senki.rules.godeater.setup import Consumable, Cost, Gun, Item, Melee, Mission, Skill
 from senki.rules.godeater.state import Character, Game, Lingering
 from senki.rules.godeater.windows import use_head
+from senki.rules.godeater.words import CELL_NAMES
 from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
 
@@ -165,7 +166,7 @@ def pick_up(game: Game, it: dec.PickUp, chance: Chance) -> Ruled:
     cell = game.cell(it.by)
     lying = [i.id for i in game.ground.get(cell, ())]
     here = "、".join(lying) or "ありません"
-    require(it.item in lying, "illegal_value", f"{cell} に落ちているもの: {here}。", "G-8.6")
+    require(it.item in lying, "illegal_value", f"{CELL_NAMES[cell]}に落ちているもの: {here}。", "G-8.6")
     return (yield ev.PickedUp(by=it.by, item=it.item, cell=cell, clauses=("G-8.6",)))
 
 

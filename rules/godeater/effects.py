@@ -78,7 +78,9 @@ def fall(game: Game, id: str) -> Ruled:
     return (yield ev.Fell(character=id, ap=blows.ap_of_fallen(game.options, it.ap), clauses=("G-19.6",)))
 
 
-def change(game: Game, id: str, resource: Resource, value: int, source: str, clause: str) -> Ruled:  # noqa: PLR0917
+def change(  # noqa: PLR0917 - whose resource, by how much, and why
+    game: Game, id: str, resource: Resource, value: int, source: str, clause: str
+) -> Ruled:
     """A resource goes up or down, as far as it can; who loses the last HP falls, who is healed may rise."""
     it = game.characters[id]
     amount, terms = flow.within(it, resource, (Term(source, value),), blows.floor(game.options, resource))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.setup import CELL_OF, Cell
 from senki.rules.godeater.state import Character, Game
+from senki.rules.godeater.words import CELL_NAMES
 from senki.rules.rejection import Rejection, require
 
 
@@ -34,7 +35,7 @@ def way_through(game: Game, by: Character, path: Sequence[str], clause: str) -> 
         require(
             flow.adjacent(game.options, here, cell),
             "out_of_range",
-            f"{cell} は {here} と隣り合っていません。隣り合うセルを順に書いてください。",
+            f"{CELL_NAMES[cell]}は{CELL_NAMES[here]}と隣り合っていません。隣り合うセルを順に書いてください。",
             clause,
         )
         way.append(cell)

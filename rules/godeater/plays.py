@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
-from math import perm
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from senki.rules.declarations import Begin
 from senki.rules.godeater import declarations as dec
-from senki.rules.godeater.attack import attack, choose_shield, form, respond, way_of
+from senki.rules.godeater.aims import Aimed, aim_schema, aimed_schema, aims, listed, most_targets, ways
+from senki.rules.godeater.attack import attack, choose_shield, form, respond
 from senki.rules.godeater.awaiting import MOVE, SIDE, awaiting, unable
 from senki.rules.godeater.checks import check, opposed_check
 from senki.rules.godeater.clauses import flow
@@ -32,24 +32,21 @@ from senki.rules.godeater.decide import (
     use_skill,
     wait,
 )
-from senki.rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
+from senki.rules.godeater.setup import CELLS, Cell, Consumable
 from senki.rules.godeater.state import Game
 from senki.rules.godeater.windows import pass_
 from senki.rules.godeater.words import WORDS
 from senki.rules.message import Declaration, type_of
 from senki.rules.plays import Play, Plays
 from senki.rules.rejection import Rejection
-from senki.rules.schemas import Json, object_schema, subset, text
+from senki.rules.schemas import Json, object_schema, text
 
-MOST_LISTED = 60
-"""So many choices of targets are listed; more go by a schema."""
 SAID = "……"
 TEXT = text(4000)
 ABILITY: Json = {"enum": ["strength", "agility", "intellect", "endurance"]}
 MODIFIER: Json = {"type": "integer", "minimum": -99, "maximum": 99}
 DIFFICULTY: Json = {"type": "integer", "minimum": 0, "maximum": 999}
 
-Aimed = TypeVar("Aimed", dec.Attack, dec.UseSkill, dec.UseItem, dec.Respond)
 D = TypeVar("D", bound=Declaration)
 
 
@@ -114,50 +111,6 @@ def aimed(game: Game, plain: Aimed) -> Iterator[Aimed]:
             yield replace(plain, targets=targets)
 
 
-def listed(single: int, most: int) -> bool:
-    """Whether all choices of targets are listed."""
-    return sum(perm(single, many) for many in range(1, min(most, single) + 1)) <= MOST_LISTED
-
-
-def most_targets(game: Game, it: dec.Attack | dec.UseSkill | dec.UseItem | dec.Respond) -> int:
-    """How many targets it may have."""
-    by = game.characters[it.by]
-    if isinstance(it, dec.Attack):
-        return way_of(by, it).max_targets
-    skill = None if isinstance(it, dec.UseItem) else by.skill(it.skill)
-    item = None if isinstance(it, dec.UseSkill) else by.consumable(it.item)
-    used = skill or item
-    return 0 if used is None else used.max_targets or 0
-
-
-def aims(found: Iterable[Aimed]) -> dict[Aimed, list[str]]:
-    """Single targets by what is aimed at them."""
-    single: dict[Aimed, list[str]] = {}
-    for it in found:
-        of_it = single.setdefault(replace(it, targets=()), [])
-        if len(it.targets) == 1:
-            of_it.append(it.targets[0])
-    return single
-
-
-def aim_schema(game: Game, plain: Aimed, single: list[str]) -> Json:
-    """What is aimed, at any choice of targets."""
-    named = {f: {"const": v} for f in plain.__struct_fields__ if (v := getattr(plain, f)) and f != "by"}
-    kind, most = type_of(type(plain)), min(most_targets(game, plain), len(single))
-    if most == 0:
-        return object_schema(kind, plain.by, named, {"targets": {"const": []}})
-    return object_schema(kind, plain.by, {**named, "targets": subset(single, 1, most)})
-
-
-def aimed_schema(game: Game, by: str, found: Sequence[Aimed]) -> Json | None:
-    """All choices of targets, where they are not all listed."""
-    del by
-    single = aims(found)
-    if all(listed(len(ids), most_targets(game, plain)) for plain, ids in single.items()):
-        return None
-    return {"oneOf": [aim_schema(game, plain, ids) for plain, ids in single.items()]}
-
-
 def could_use_skill(game: Game, by: str) -> Iterator[dec.UseSkill]:
     """G-8.4, G-9.4: each skill, at every choice of targets."""
     for skill in game.characters[by].skills:
@@ -175,23 +128,6 @@ def could_attack(game: Game, by: str) -> Iterator[dec.Attack]:
     """G-15.1: each way of attacking, at every choice of targets."""
     for way in ways(game, by):
         yield from aimed(game, way)
-
-
-def ways(game: Game, by: str) -> Iterator[dec.Attack]:
-    """G-15.2 to G-15.6: every way of attacking that somebody has."""
-    who = game.characters[by]
-    if isinstance(who.weapon, Gun):
-        for bullet in who.items:
-            if isinstance(bullet, Bullet):
-                yield dec.Attack(by=by, targets=(), bullet=bullet.id)
-    elif who.weapon is not None:
-        yield dec.Attack(by=by, targets=())
-    for skill in who.skills:
-        if skill.attack is not None:
-            yield dec.Attack(by=by, targets=(), skill=skill.id)
-    for item in who.items:
-        if isinstance(item, Consumable) and item.attack is not None:
-            yield dec.Attack(by=by, targets=(), item=item.id)
 
 
 def could_hand_over(game: Game, by: str) -> Iterator[dec.HandOver]:
