@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from senki.rules.clause import ClauseBook
+from senki.rules.clause import Chapter
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import (
     Ability,
@@ -24,7 +24,7 @@ from senki.rules.godeater.setup import (
 from senki.rules.godeater.state import Character, LastingKind
 from senki.rules.message import Term
 
-BOOK = ClauseBook("G")
+CHAPTER = Chapter()
 
 DIE = 10
 CRITICAL, FUMBLE = 10, 1
@@ -37,21 +37,22 @@ Against = tuple[AttackType, Element] | None
 # --- G-1 判定とは
 
 
-@BOOK.clause("G-1.1", CHECKS, ja="判定は定められたダイスを振って該当する値を足し、達成値が目標値以上なら成功する。")
+@CHAPTER.clause("G-1.1", CHECKS, ja="判定は定められたダイスを振って該当する値を足し、達成値が目標値以上なら成功する。")
 def succeeds(total: int, difficulty: int) -> bool:
     """A check rolls the dice of its kind, adds what belongs to it, and succeeds at the difficulty or above."""
     return total >= difficulty
 
 
-BOOK.state(
+CHAPTER.state(
     "G-1.2",
     CHECKS,
     ja="判定はＧＭの指示か許可があって行う。",
     en="A check is made only on the GM's order or with the GM's leave: only the GM declares it.",
+    definition=True,
 )
 
 
-@BOOK.clause("G-1.3", CHECKS, ja="筋力判定は１Ｄ１０＋【筋力】。")
+@CHAPTER.clause("G-1.3", CHECKS, ja="筋力判定は１Ｄ１０＋【筋力】。")
 def check_terms(die: int, ability: Ability, level: int, modifier: int) -> tuple[Term, ...]:
     """Strength check: 1d10 + strength."""
     terms = (Term("die", die), Term(ability, level))
@@ -63,17 +64,17 @@ def check_total(terms: Sequence[Term]) -> int:
     return max(0, total(terms))
 
 
-BOOK.state("G-1.4", CHECKS, ja="敏捷判定は１Ｄ１０＋【敏捷】。", en="Agility check: 1d10 + agility.")
-BOOK.state("G-1.5", CHECKS, ja="知力判定は１Ｄ１０＋【知力】。", en="Intellect check: 1d10 + intellect.")
-BOOK.state("G-1.6", CHECKS, ja="抵抗判定は１Ｄ１０＋【耐久】。", en="Resistance check: 1d10 + endurance.")
-BOOK.state(
+CHAPTER.state("G-1.4", CHECKS, ja="敏捷判定は１Ｄ１０＋【敏捷】。", en="Agility check: 1d10 + agility.")
+CHAPTER.state("G-1.5", CHECKS, ja="知力判定は１Ｄ１０＋【知力】。", en="Intellect check: 1d10 + intellect.")
+CHAPTER.state("G-1.6", CHECKS, ja="抵抗判定は１Ｄ１０＋【耐久】。", en="Resistance check: 1d10 + endurance.")
+CHAPTER.state(
     "G-1.7",
     CHECKS,
     ja="その他の判定は１Ｄ１０に、ＧＭがふさわしいと考える能力を足す。",
     en="Any other check: 1d10 + the ability that the GM finds fitting; `label` names the check.",
     advice=True,
 )
-BOOK.state(
+CHAPTER.state(
     "G-1.8",
     CHECKS,
     ja="目標値の目安。３まで簡単、７まで並、１０まで困難、１５まで極めて困難、１６以上は奇跡を要する。",
@@ -90,13 +91,15 @@ CHECK_CLAUSE: dict[Ability, str] = {
 }
 
 
-@BOOK.clause("G-1.9", CHECKS, ja="出目がクリティカル値以上ならクリティカル。自動的に成功し、通常以上の結果を得る。")
+@CHAPTER.clause("G-1.9", CHECKS, ja="出目がクリティカル値以上ならクリティカル。自動的に成功し、通常以上の結果を得る。")
 def criticals(faces: Sequence[int], critical_value: int) -> int:
     """A die that shows the critical value or more is a critical: the check succeeds, better than ordinarily."""
     return sum(1 for face in faces if face >= critical_value)
 
 
-@BOOK.clause("G-1.10", CHECKS, ja="出目がすべてファンブル値以下ならファンブル。自動的に失敗し、通常以下の結果となる。")
+@CHAPTER.clause(
+    "G-1.10", CHECKS, ja="出目がすべてファンブル値以下ならファンブル。自動的に失敗し、通常以下の結果となる。"
+)
 def fumbles(options: Options, batches: Sequence[Sequence[int]], fumble_value: int) -> bool:
     """When every die of the check shows the fumble value or less, it fails, worse than ordinarily."""
     low = [[face <= fumble_value for face in batch] for batch in batches]
@@ -109,7 +112,7 @@ def fumbles(options: Options, batches: Sequence[Sequence[int]], fumble_value: in
             return any(any(batch) for batch in low)
 
 
-@BOOK.clause("G-1.11", CHECKS, ja="原則としてクリティカル値は１０、ファンブル値は１。")
+@CHAPTER.clause("G-1.11", CHECKS, ja="原則としてクリティカル値は１０、ファンブル値は１。", definition=True)
 def limits(character: Character, against: Against = None) -> tuple[int, int]:
     """As a rule the critical value is 10 and the fumble value 1; effects may move them."""
     critical = max(2, CRITICAL + total(modifiers(character, "critical_value", against)))
@@ -164,14 +167,14 @@ def total(terms: Sequence[Term]) -> int:
 
 # --- G-2 対決について
 
-BOOK.state(
+CHAPTER.state(
     "G-2.1",
     OPPOSED,
     ja="対決は二人の達成値を比べて勝敗を決める。",
     en="An opposed check compares two achievements and decides a contest.",
     advice=True,
 )
-BOOK.state(
+CHAPTER.state(
     "G-2.2",
     OPPOSED,
     ja="仕掛けた側が攻撃側、抵抗する側が防御側。ＧＭに指定された判定を攻撃側から行う。",
@@ -179,13 +182,13 @@ BOOK.state(
 )
 
 
-@BOOK.clause("G-2.3", OPPOSED, ja="攻撃側の達成値が防御側の判定の難易度となる。以上なら防御側の勝利。")
+@CHAPTER.clause("G-2.3", OPPOSED, ja="攻撃側の達成値が防御側の判定の難易度となる。以上なら防御側の勝利。")
 def defender_reaches(attacker_total: int, defender_total: int) -> bool:
     """The attacker's achievement is the difficulty of the defender's check: equal or above, the defender wins."""
     return succeeds(defender_total, attacker_total)
 
 
-@BOOK.clause("G-2.4", OPPOSED, ja="クリティカルとファンブルは双方に起こる。双方クリティカルなら防御側の勝利。")
+@CHAPTER.clause("G-2.4", OPPOSED, ja="クリティカルとファンブルは双方に起こる。双方クリティカルなら防御側の勝利。")
 def opposed(attacker: tuple[int, bool, bool], defender: tuple[int, bool, bool]) -> tuple[bool, str]:
     """Critical and fumble arise on each side by itself. Critical against critical: the defender wins."""
     attacker_total, attacker_critical, _ = attacker
@@ -201,19 +204,19 @@ def opposed(attacker: tuple[int, bool, bool], defender: tuple[int, bool, bool]) 
     return not defender_reaches(attacker_total, defender_total), "G-2.3"
 
 
-BOOK.state(
+CHAPTER.state(
     "G-2.5",
     OPPOSED,
     ja="攻撃側だけがクリティカルなら攻撃側の勝利。",
     en="Attacker critical against neither critical nor fumble: the attacker wins.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-2.6",
     OPPOSED,
     ja="攻撃側がクリティカル、防御側がファンブルなら攻撃側の勝利。詳細はＧＭが決める。",
     en="Attacker critical against fumble: the attacker wins, and the GM settles the details.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-2.7",
     OPPOSED,
     ja="攻撃側がファンブルなら防御側は判定せずに勝つ。",

@@ -2,26 +2,28 @@
 
 from msgspec import Struct
 
-from senki.rules.godeater.clauses_flow import distance, initiative
-from senki.rules.godeater.clauses_turn import BOOK
+from senki.rules.clause import Chapter
+from senki.rules.godeater.clauses.flow import distance, initiative
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import AttackType, Bullet, Cell, Consumable, Cost, Element, Gun, Melee, Range, Skill
-from senki.rules.godeater.state import Character, Exchange, Figures, Game, Method
+from senki.rules.godeater.state import Answering, AttackMade, Character, Figures, Game, Method, Striking
 from senki.rules.message import Term
+
+CHAPTER = Chapter()
 
 ATTACK, DECLARATION, ANSWERS = "攻撃について", "攻撃宣言ステップ", "レスポンスステップ"
 
 
 # --- G-14 攻撃について
 
-BOOK.state(
+CHAPTER.state(
     "G-14.1",
     ATTACK,
     ja="相手にダメージを与えようとする行為を攻撃と呼ぶ。",
     en="An attack is an act that tries to damage another.",
     advice=True,
 )
-BOOK.state(
+CHAPTER.state(
     "G-14.2",
     ATTACK,
     ja="攻撃には近接攻撃と射撃攻撃がある。",
@@ -29,14 +31,14 @@ BOOK.state(
     "skills and items).",
     advice=True,
 )
-BOOK.state(
+CHAPTER.state(
     "G-14.3",
     ATTACK,
     ja="攻撃は物理・炎・氷・雷・神の五つの属性のどれかを持つ。",
     en="Each has one of five elements: physical, fire, ice, thunder, divine.",
     advice=True,
 )
-BOOK.state(
+CHAPTER.state(
     "G-14.4",
     ATTACK,
     ja="攻撃は宣言、レスポンス、攻撃判定（ダメージ判定・ガード判定・最終ダメージ計算）、終了と進む。",
@@ -47,37 +49,37 @@ BOOK.state(
 
 # --- G-15 攻撃宣言ステップ
 
-BOOK.state(
+CHAPTER.state(
     "G-15.1",
     DECLARATION,
     ja="攻撃側は攻撃方法と対象を宣言し、コストを払う。",
     en="The attacker declares the way of attacking and the target, and pays the cost.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-15.2",
     DECLARATION,
     ja="ショートブレードはＳＴ１、ＡＰ２、射程０～１。",
     en="Short blade: 1 ST and 2 AP, range 0 to 1.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-15.3",
     DECLARATION,
     ja="ロングブレードはＳＴ１、ＡＰ３、射程０～１。",
     en="Long blade: 1 ST and 3 AP, range 0 to 1.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-15.4",
     DECLARATION,
     ja="バスターブレードはＳＴ１、ＡＰ４、射程０～１。",
     en="Buster blade: 1 ST and 4 AP, range 0 to 1.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-15.5",
     DECLARATION,
     ja="射撃攻撃はＯＰ１、ＡＰ１、射程はバレットに従う。",
     en="Shooting: 1 OP and 1 AP, range by the bullet.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-15.6",
     DECLARATION,
     ja="スキル攻撃のコストと射程はスキルに従う。",
@@ -179,34 +181,33 @@ def in_range(options: Options, one: Cell, other: Cell, reach: Range) -> bool:
 # --- G-16 レスポンスステップ
 
 
-@BOOK.clause("G-16.1", ANSWERS, ja="攻撃側以外の全員が、対象でなくてもレスポンスできる。")
-def answering(game: Game) -> list[Character]:
+@CHAPTER.clause("G-16.1", ANSWERS, ja="攻撃側以外の全員が、対象でなくてもレスポンスできる。")
+def answering(game: Game, it: Answering) -> list[Character]:
     """All characters but the attacker may respond, targets or not."""
-    it = game.exchange
-    if it is None or it.revealed:
-        return []
     waiting = [c for c in initiative(game) if c.id != it.by and not c.incapacitated and c.id not in it.responses]
     return waiting[:1] if game.options.responses == "open" else waiting
 
 
-BOOK.state("G-16.2", ANSWERS, ja="ステップはＳＴ１で、即座に１セル動く。", en="Step: 1 ST, at once one cell.")
+CHAPTER.state("G-16.2", ANSWERS, ja="ステップはＳＴ１で、即座に１セル動く。", en="Step: 1 ST, at once one cell.")
 
 
-@BOOK.clause("G-16.3", ANSWERS, ja="ガードはＳＴ１。近接武器の装備中に行え、ガード判定を行う。")
+@CHAPTER.clause("G-16.3", ANSWERS, ja="ガードはＳＴ１。近接武器の装備中に行え、ガード判定を行う。")
 def may_guard(options: Options, character: Character) -> bool:
     """Guard: 1 ST; only with a melee weapon equipped; makes a guard check."""
     return options.guard_weapon == "any" or isinstance(character.weapon, Melee)
 
 
-@BOOK.clause("G-16.4", ANSWERS, ja="カバーリングはＳＴ１。放棄した者の代わりに、対象になったものとしてガードを行う。")
-def meets(game: Game, it: Exchange, target: str) -> str:
+@CHAPTER.clause(
+    "G-16.4", ANSWERS, ja="カバーリングはＳＴ１。放棄した者の代わりに、対象になったものとしてガードを行う。"
+)
+def meets(game: Game, it: Striking, target: str) -> str:
     """Cover: 1 ST; guards as if oneself had become the target, in place of one who declared waive."""
     coverer = it.covers.get(target)
     return target if coverer is None or game.characters[coverer].incapacitated else coverer
 
 
-@BOOK.clause("G-16.5", ANSWERS, ja="放棄にコストは要らない。何もしないか、何もできない状態。")
-def waived(game: Game, it: Exchange, id: str) -> bool:
+@CHAPTER.clause("G-16.5", ANSWERS, ja="放棄にコストは要らない。何もしないか、何もできない状態。")
+def waived(game: Game, it: AttackMade, id: str) -> bool:
     """Waive: no cost; doing nothing, or being unable to do anything."""
     answer = it.responses.get(id)
     return game.characters[id].incapacitated or answer is None or answer.action == "waive"
@@ -218,14 +219,14 @@ ANSWER_COST = {"step": ("G-16.2", STEP_COST), "guard": ("G-16.3", STEP_COST), "c
 COVER_REACH = {"any": 99, "one_cell": 1, "same_cell": 0}
 
 
-@BOOK.clause("G-16.6", ANSWERS, ja="対象が射程から外れれば、攻撃は自動的に失敗する。")
-def evading(game: Game, it: Exchange) -> tuple[str, ...]:
+@CHAPTER.clause("G-16.6", ANSWERS, ja="対象が射程から外れれば、攻撃は自動的に失敗する。")
+def evading(game: Game, it: AttackMade) -> tuple[str, ...]:
     """A target that is no longer in the attack's range after the response step: the attack fails by itself."""
     here = game.cell(it.by)
     return tuple(t for t in it.targets if not in_range(game.options, here, game.cell(t), it.range))
 
 
-BOOK.state(
+CHAPTER.state(
     "G-16.7",
     ANSWERS,
     ja="払ったコストは戻らず、攻撃はそのまま終わる。",

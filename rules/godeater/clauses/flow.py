@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from senki.rules.godeater.clauses_checks import BOOK, modifiers, total
+from senki.rules.clause import Chapter
+from senki.rules.godeater.clauses.checks import modifiers, total
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import CENTRE, Cell, Kind, Resource, Window
 from senki.rules.godeater.state import Character, Game, Queued
 from senki.rules.message import Term
+
+CHAPTER = Chapter()
 
 MAP, FLOW, START = "マップについて", "戦闘の流れ", "戦闘開始の宣言"
 ROUND, INITIATIVE = "ラウンド開始", "イニシアチブプロセス"
@@ -14,13 +17,13 @@ ROUND, INITIATIVE = "ラウンド開始", "イニシアチブプロセス"
 
 # --- G-3 マップについて
 
-BOOK.state(
+CHAPTER.state(
     "G-3.1",
     MAP,
     ja="ダイアクロックマップは１２セルの輪二つと中央一つ、二十五のセルから成る。",
     en="The map is the clock map: two rings of 12 cells and one centre, 25 cells.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-3.2",
     MAP,
     ja="セルに止まることも通ることも進入という。一つのセルに何人でも入れる。",
@@ -29,19 +32,24 @@ BOOK.state(
 )
 
 
-@BOOK.clause("G-3.3", MAP, ja="ＰＣは中央のセルに進入できない。")
+@CHAPTER.clause("G-3.3", MAP, ja="ＰＣは中央のセルに進入できない。")
 def may_enter(character: Character, cell: Cell) -> bool:
     """A PC may not enter the centre."""
     return cell != CENTRE or character.kind != "pc"
 
 
-@BOOK.clause("G-3.4", MAP, ja="中央に隣り合う１２がｉｎセル、その外がｏｕｔセル。最上部の１２から右回りに数える。")
+@CHAPTER.clause(
+    "G-3.4",
+    MAP,
+    ja="中央に隣り合う１２がｉｎセル、その外がｏｕｔセル。最上部の１２から右回りに数える。",
+    definition=True,
+)
 def hour(cell: Cell) -> int:
     """The 12 cells next to the centre are the in cells, the 12 outside them the out cells, numbered like a clock."""
     return int(cell[1:])
 
 
-@BOOK.clause("G-3.5", MAP, ja="射程はセルを数える。自分のセルが０、隣り合うセルが１。")
+@CHAPTER.clause("G-3.5", MAP, ja="射程はセルを数える。自分のセルが０、隣り合うセルが１。")
 def distance(options: Options, one: Cell, other: Cell) -> int:
     """A range counts cells: 0 is one's own cell, 1 an adjacent one."""
     if CENTRE in {one, other}:
@@ -65,7 +73,7 @@ def adjacent(options: Options, one: Cell, other: Cell) -> bool:
 
 # --- G-4 戦闘の流れ
 
-BOOK.state(
+CHAPTER.state(
     "G-4.1",
     FLOW,
     ja="配置、ミッションの公開、開始の宣言、ラウンドの繰り返し、終了の宣言、描写と進む。",
@@ -74,7 +82,7 @@ BOOK.state(
 )
 
 
-@BOOK.clause("G-4.2", "キャラクターの配置", ja="戦闘に加わる全員を配置する。まずエネミーをシナリオの定める位置に。")
+@CHAPTER.clause("G-4.2", "キャラクターの配置", ja="戦闘に加わる全員を配置する。まずエネミーをシナリオの定める位置に。")
 def placing(game: Game) -> tuple[Character, ...]:
     """Everybody who takes part is placed. First the enemies, in the places that the scenario sets."""
     waiting = [c for c in game.characters.values() if c.cell is None]
@@ -85,47 +93,47 @@ def placing(game: Game) -> tuple[Character, ...]:
     return ()
 
 
-@BOOK.clause("G-4.3", "キャラクターの配置", ja="続いてＮＰＣ、ＰＣの順に、中央以外の任意のセルに。")
+@CHAPTER.clause("G-4.3", "キャラクターの配置", ja="続いてＮＰＣ、ＰＣの順に、中央以外の任意のセルに。")
 def may_be_placed(kind: Kind, cell: Cell) -> bool:
     """Then the NPCs, then the PCs, each in any cell but the centre."""
     return cell != CENTRE or kind == "enemy"
 
 
-BOOK.state(
+CHAPTER.state(
     "G-4.4",
     "ミッションの公開",
     ja="ＧＭはメインミッションの達成条件と失敗条件、サイドミッションの達成条件を公開する。",
     en="The GM makes public the conditions of the main mission, and the success conditions of side missions.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-4.5",
     "ミッションの公開",
     ja="メインミッションはバトルパートを終わらせるミッション。",
     en="The main mission is what ends the battle part.",
 )
-BOOK.state(
+CHAPTER.state(
     "G-4.6",
     "ミッションの公開",
     ja="サイドミッションはメインミッションと関わりなく、成功すればよい結果をもたらす。",
     en="A side mission has nothing to do with the main one: success brings something good, and the battle goes on.",
 )
-BOOK.state("G-4.7", START, ja="ＧＭは戦闘開始を宣言する。", en="The GM declares the start of the battle.")
+CHAPTER.state("G-4.7", START, ja="ＧＭは戦闘開始を宣言する。", en="The GM declares the start of the battle.")
 
 
-@BOOK.clause("G-4.8", START, ja="「タイミング：戦闘開始時」のスキルやアビリティを処理する。")
+@CHAPTER.clause("G-4.8", START, ja="「タイミング：戦闘開始時」のスキルやアビリティを処理する。")
 def queue(game: Game, window: Window, only: str | None = None) -> tuple[Queued, ...]:
     """Skills and abilities with the timing "battle start" are processed then."""
     owners = [c for c in by_maximum(game) if only is None or c.id == only]
     return tuple(Queued(by=c.id, skill=s.id) for c in owners for s in c.skills if s.timing == window)
 
 
-BOOK.state("G-4.9", START, ja="戦闘はラウンドで進む。", en="The battle proceeds by rounds.")
+CHAPTER.state("G-4.9", START, ja="戦闘はラウンドで進む。", en="The battle proceeds by rounds.")
 
 
 # --- G-5 ラウンド開始
 
 
-@BOOK.clause("G-5.1", ROUND, ja="全員が【ＡＰ】【ＳＴ】を【最大ＡＰ】【最大ＳＴ】分回復する。")
+@CHAPTER.clause("G-5.1", ROUND, ja="全員が【ＡＰ】【ＳＴ】を【最大ＡＰ】【最大ＳＴ】分回復する。")
 def recovery(character: Character, resource: Resource) -> tuple[int, tuple[Term, ...], tuple[str, ...]]:
     """Every character (fallen ones too) recovers AP by its maximum AP and ST by its maximum ST."""
     if resource == "st":
@@ -140,7 +148,7 @@ def recovery(character: Character, resource: Resource) -> tuple[int, tuple[Term,
     return (*within(character, "ap", terms), clauses)
 
 
-@BOOK.clause("G-5.2", ROUND, ja="上限を超えて回復することはない。")
+@CHAPTER.clause("G-5.2", ROUND, ja="上限を超えて回復することはない。")
 def within(
     character: Character, resource: Resource, terms: tuple[Term, ...], floor: int | None = 0
 ) -> tuple[int, tuple[Term, ...]]:
@@ -162,7 +170,7 @@ def within(
     return amount, tuple(other) + ((Term("limit", cut),) if cut else ())
 
 
-@BOOK.clause("G-5.3", ROUND, ja="ＡＰペナルティの分だけ【ＡＰ】の回復量は減る。")
+@CHAPTER.clause("G-5.3", ROUND, ja="ＡＰペナルティの分だけ【ＡＰ】の回復量は減る。")
 def recovered(maximum: int, lowered: Sequence[Term]) -> int:
     """An AP penalty lowers the amount of AP recovered by its value (not below 0)."""
     return max(0, maximum + total(lowered))
@@ -174,7 +182,7 @@ def penalties(character: Character) -> tuple[Term, ...]:
     return (*own, *(Term(t.label, -t.value) for t in modifiers(character, "ap_penalty")))
 
 
-@BOOK.clause("G-5.4", ROUND, ja="「タイミング：ラウンド開始時」の効果を、【最大ＡＰ】の高い者から処理する。")
+@CHAPTER.clause("G-5.4", ROUND, ja="「タイミング：ラウンド開始時」の効果を、【最大ＡＰ】の高い者から処理する。")
 def by_maximum(game: Game) -> list[Character]:
     """Then skills and abilities with the timing "round start", the highest maximum AP first."""
     return sorted(game.characters.values(), key=lambda c: (-c.max_ap, precedence(game.options, c)))
@@ -187,7 +195,7 @@ def precedence(options: Options, character: Character) -> int:
     return 0
 
 
-BOOK.state(
+CHAPTER.state(
     "G-5.5",
     ROUND,
     ja="【ＡＰ】の高い順に行動順を決める。",
@@ -198,7 +206,7 @@ BOOK.state(
 # --- G-6 イニシアチブプロセス
 
 
-@BOOK.clause("G-6.1", INITIATIVE, ja="いま【ＡＰ】が最も高いキャラクターが次のターンを得る。")
+@CHAPTER.clause("G-6.1", INITIATIVE, ja="いま【ＡＰ】が最も高いキャラクターが次のターンを得る。")
 def initiative(game: Game) -> list[Character]:
     """Whoever has the most AP at this moment takes the next turn."""
     high = game.options.initiative_tie == "max_ap"
