@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from senki.rules import events as shared
+from senki.rules.fold import UNTOUCHED
 from senki.rules.hms import clauses as book
 from senki.rules.hms import events as ev
 from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
@@ -329,19 +330,10 @@ def _fight_ended(game: Game, event: ev.FightEnded) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: _dice_awaited,
     shared.DiceGiven: _dice_given,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

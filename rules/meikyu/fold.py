@@ -6,6 +6,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from senki.rules import events as shared
+from senki.rules.fold import UNTOUCHED
 from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import events as ev
 from senki.rules.meikyu.state import Bonus, Character, Exchange, Game, Stage
@@ -199,19 +200,10 @@ def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: None,
     shared.DiceGiven: None,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,
