@@ -23,6 +23,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         en: our short wording, in English.
         edition: the edition of the text that has it; absent where all have it.
         advice: it guides people and changes no result, so no event cites it.
+        definition: it says what a word of other clauses means; these are cited.
         under: the option values under which it holds; absent where it holds under all.
     """
 
@@ -32,6 +33,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     en: str
     edition: str | None = None
     advice: bool = False
+    definition: bool = False
     under: dict[str, tuple[str | bool, ...]] = {}
 
     def holds(self, options: msgspec.Struct) -> bool:
@@ -58,20 +60,38 @@ class Chapter:
         *,
         edition: str | None = None,
         advice: bool = False,
+        definition: bool = False,
         under: Under | None = None,
     ) -> None:
         """Enter a clause that has no formula of its own."""
-        entered = Clause(id=id, heading=heading, ja=ja, en=en, edition=edition, advice=advice, under=under or {})
-        self.clauses.append(entered)
+        self.clauses.append(
+            Clause(
+                id=id,
+                heading=heading,
+                ja=ja,
+                en=en,
+                edition=edition,
+                advice=advice,
+                definition=definition,
+                under=under or {},
+            )
+        )
 
     def clause(
-        self, id: str, heading: str, ja: str, *, edition: str | None = None, under: Under | None = None
+        self,
+        id: str,
+        heading: str,
+        ja: str,
+        *,
+        edition: str | None = None,
+        definition: bool = False,
+        under: Under | None = None,
     ) -> Callable[[F], F]:
         """Enter a clause whose formula is the decorated function and whose English wording is its docstring."""
 
         def enter(formula: F) -> F:
             wording = " ".join((formula.__doc__ or "").split())
-            self.state(id, heading, ja, wording, edition=edition, under=under)
+            self.state(id, heading, ja, wording, edition=edition, definition=definition, under=under)
             return formula
 
         return enter

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from senki.rules import events as shared
 from senki.rules.fold import UNTOUCHED
-from senki.rules.hms import clauses as book
 from senki.rules.hms import events as ev
+from senki.rules.hms.clauses import basics, blows, moving
 from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
 from senki.rules.message import Event
 
@@ -32,13 +32,13 @@ def start(opened: ev.Opened) -> Game:
             side=f.side,
             team=f.team or f.side,
             body=f.body,
-            hp=book.hp_max(f.body) if f.hp is None else f.hp,
-            hp_max=book.hp_max(f.body),
+            hp=basics.hp_max(f.body) if f.hp is None else f.hp,
+            hp_max=basics.hp_max(f.body),
             armour=f.armour,
             skills=f.skills,
             weapons=f.weapons,
             specials=f.specials,
-            condition=book.condition_at(book.hp_max(f.body) if f.hp is None else f.hp),
+            condition=blows.condition_at(basics.hp_max(f.body) if f.hp is None else f.hp),
         )
         for f in opened.characters
     }
@@ -188,7 +188,7 @@ def _checked(game: Game, event: ev.Checked) -> Game:
     )
     game = replace(game, exchange=exchange)
     if event.kind == "block" and exchange.origin and exchange.to:
-        if not book.approaches(exchange.origin, exchange.to):
+        if not moving.approaches(exchange.origin, exchange.to):
             game = _change(game, event.by, blocked_retreat=True)
         game = _asked(game, event.by)
         if game.options.blockers == "one":
@@ -347,6 +347,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.SkillsRevealed: _skills_revealed,
     ev.OrderDecided: _order_decided,
     ev.MoveDeclared: _move_declared,
+    ev.BlockBarred: None,
     ev.BlockOffered: _block_offered,
     ev.Checked: _checked,
     ev.MoveBlocked: _no_exchange,

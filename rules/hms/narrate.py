@@ -197,6 +197,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.OrderDecided: lambda g, e: f"動くのは{joined(g, e.order)}の順だ。",
     ev.MoveDeclared: lambda g, e: f"{name_of(g, e.by)}は{BAND_NAMES[e.origin]}から{BAND_NAMES[e.to]}へ動こうとする。",
     ev.BlockOffered: lambda g, e: f"{joined(g, e.to)}がその行く手をうかがう。",
+    ev.BlockBarred: lambda g, e: f"{joined(g, e.to)}は、遠ざかる移動の阻止をこのラウンドにもう試みている。",
     ev.Checked: _checked,
     ev.MoveBlocked: lambda g, e: f"{name_of(g, e.by)}が行く手をふさぎ、{name_of(g, e.target)}は動けなかった。",
     ev.BlockFailed: lambda g, e: f"{name_of(g, e.by)}は止めようとしたが、{name_of(g, e.target)}はすり抜けた。",
