@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from senki.rules import events as shared
 from senki.rules.fold import UNTOUCHED
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.clauses import actions
 from senki.rules.meikyu.state import Bonus, Character, Exchange, Game, Stage
 from senki.rules.message import Event
 
@@ -33,7 +33,7 @@ def start(opened: ev.Opened) -> Game:
             actions=f.actions,
             abilities=f.abilities,
             items=f.items,
-            condition=book.condition_at(f.hp_max if f.hp is None else f.hp),
+            condition=actions.condition_at(f.hp_max if f.hp is None else f.hp),
         )
         for f in opened.characters
     }
@@ -168,7 +168,7 @@ def _hp_changed(game: Game, event: ev.Damaged | ev.Healed) -> Game:
 
 
 def _fell(game: Game, event: ev.Fell) -> Game:
-    return game.with_character(book.out_of_the_fight(replace(game.characters[event.target], condition="down")))
+    return game.with_character(actions.out_of_the_fight(replace(game.characters[event.target], condition="down")))
 
 
 def _bonus_gained(game: Game, event: ev.BonusGained) -> Game:

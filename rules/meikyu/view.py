@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu.clauses import rows
 from senki.rules.meikyu.options import Options
 from senki.rules.meikyu.setup import Ability, Check, Item, Row
 from senki.rules.meikyu.state import Bonus, Character, Exchange, Game
@@ -118,7 +118,7 @@ def exchange_view(game: Game, it: Exchange | None) -> ActionView | AttackView | 
                 targets=it.targets,
                 covers=it.covers,
                 evaded=it.evaded,
-                ask=book.may_cover(game, it),
+                ask=rows.may_cover(game, it),
                 no=it.no,
             )
         case "ruling":
