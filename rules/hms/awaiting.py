@@ -1,7 +1,7 @@
 """Whom hms waits for."""
 
 from senki.rules.game import Awaited, awaiting_dice
-from senki.rules.hms.goes import allowed
+from senki.rules.hms.course import allowed
 from senki.rules.hms.state import Character, Game
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM

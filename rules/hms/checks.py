@@ -4,8 +4,8 @@ from collections.abc import Generator, Sequence
 from typing import Literal
 
 from senki.rules.chance import Chance
-from senki.rules.hms import clauses as book
 from senki.rules.hms import events as ev
+from senki.rules.hms.clauses import blows, initiative, pursuits
 from senki.rules.hms.state import Character, Game
 from senki.rules.message import Event, Term
 
@@ -17,7 +17,7 @@ def roll_initiative(game: Game, chance: Chance) -> ev.OrderDecided:
     """Everybody rolls; equal results go by skill, equal skills by further rolls of those tied alone."""
     fighters = game.standing()
     dice = {c.id: sum(chance.roll(c.id, "initiative", DICE, SIDES)) for c in fighters}
-    rank = {c.id: (book.initiative_total(dice[c.id], c.skill_level), c.skill_level) for c in fighters}
+    rank = {c.id: (initiative.initiative_total(dice[c.id], c.skill_level), c.skill_level) for c in fighters}
     order: list[str] = []
     again = False
     for place in sorted(set(rank.values()), reverse=True):
@@ -76,16 +76,16 @@ def check(  # noqa: PLR0917 - a check has two sides
     other_level = other.skills.get(other_skill, 0) if other_skill else 0
     one_halved, by_flight = narrower(game, kind, other_skill, one_skill)
     other_halved, by_flight_too = narrower(game, kind, one_skill, other_skill)
-    one_counts = book.half(game.options, one_level) if one_halved else one_level
-    other_counts = book.half(game.options, other_level) if other_halved else other_level
+    one_counts = blows.half(game.options, one_level) if one_halved else one_level
+    other_counts = blows.half(game.options, other_level) if other_halved else other_level
     clauses = cite(kind, halved=one_halved or other_halved, by_flight=by_flight or by_flight_too)
     again = target_dice is not None
     while True:
         one_dice = sum(chance.roll(actor, f"{kind}_reroll" if again else kind, DICE, SIDES))
         other_dice = sum(chance.roll(target, kind, DICE, SIDES)) if target_dice is None else target_dice
         again, target_dice = False, None
-        margin = book.margin(one_dice, one_counts, other_dice, other_counts)
-        success = book.succeeds(game.options, margin)
+        margin = blows.margin(one_dice, one_counts, other_dice, other_counts)
+        success = blows.succeeds(game.options, margin)
         game = yield ev.Checked(
             kind=kind,
             by=actor,
@@ -106,9 +106,9 @@ def check(  # noqa: PLR0917 - a check has two sides
 
 def narrower(game: Game, kind: Kind, narrow: str | None, broad: str | None) -> tuple[bool, bool]:
     """Whether `narrow` halves `broad`, and whether only H-12.6 makes it so."""
-    if book.covers(game.skills, broad, narrow):
+    if blows.covers(game.skills, broad, narrow):
         return True, False
-    by_flight = kind == "pursuit" and book.broader_in_flight(broad, narrow)
+    by_flight = kind == "pursuit" and pursuits.broader_in_flight(broad, narrow)
     return by_flight, by_flight
 
 

@@ -4,12 +4,12 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.hms import clauses as book
 from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
 from senki.rules.hms.checks import check, offer_reroll, roll_initiative
+from senki.rules.hms.clauses import blows, moving, turns
+from senki.rules.hms.course import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
 from senki.rules.hms.flight import after_flight, after_pursuit
-from senki.rules.hms.goes import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
 from senki.rules.hms.setup import BAND_OF
 from senki.rules.hms.state import Character, Game
 from senki.rules.message import Term
@@ -49,7 +49,7 @@ def weapon_for(game: Game, by: Character, skill: str, weapon: str | None) -> str
     """
     own = "、".join(by.skills)
     require(skill in by.skills, "illegal_value", f"{by.name}が使えるスキルは {own} です。", "H-5.1")
-    fitting = book.fitting(game.skills, by.weapons, skill)
+    fitting = blows.fitting(game.skills, by.weapons, skill)
     if weapon is None:
         return fitting[0] if fitting else None
     require(
@@ -86,7 +86,7 @@ def resume(game: Game, by: str, chance: Chance) -> Ruled:
 
 
 def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
-    """H-6.1 to H-6.5: a move, unless an enemy whose weapon suits the present band stops it."""
+    """H-6.1 to H-6.5: a move, unless an enemy whose weapon suits the present band stops it. H-6.10, H-6.11: who may."""
     del chance
     by = game.characters[it.by]
     to = BAND_OF.get(it.to)
@@ -102,13 +102,19 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
         require(enemies, "bad_target", "この戦いで動ける敵を選んでください。", "H-6.5")
     origin = game.band(by.id, it.target or by.id)
     require(to != origin, "illegal_value", "いまと違う距離を選んでください。", "H-6.2")
-    require(book.reaches(game.options, origin, to), "out_of_range", "一度の移動ではその距離まで届きません。", "H-6.2")
+    require(moving.reaches(game.options, origin, to), "out_of_range", "一度の移動ではその距離まで届きません。", "H-6.2")
     require(per_pair or it.target is None, "illegal_value", "距離は全員で一つです。target は書けません。")
     game = yield ev.MoveDeclared(by=by.id, target=it.target, origin=origin, to=to, clauses=("H-6.1", "H-6.2"))
-    able = {c.id for c in enemies if book.may_block(c, origin, to)}
-    ask = tuple(dict.fromkeys((*(i for i in game.order if i in able), *(c.id for c in enemies if c.id in able))))
+    enemies = sorted(enemies, key=lambda c: game.order.index(c.id) if c.id in game.order else len(game.order))
+    suited = [c for c in enemies if moving.suits(c.wielded, origin)]
+    barred = tuple(c.id for c in suited if moving.barred(c, origin, to))
+    if barred:
+        game = yield ev.BlockBarred(to=barred, clauses=("H-6.5", "H-6.11"))
+    ask = [c for c in suited if moving.may_block(c, origin, to)]
     if ask:
-        return (yield ev.BlockOffered(to=ask, clauses=("H-6.5",)))
+        again = any(c.blocked_retreat for c in ask)
+        clauses = ("H-6.5", "H-6.10") if again else ("H-6.5",)
+        return (yield ev.BlockOffered(to=tuple(c.id for c in ask), clauses=clauses))
     return (yield from complete_move(game))
 
 
@@ -152,7 +158,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     enemies = {c.id for c in game.enemies(by)}
     require(it.target in enemies, "bad_target", "この戦いで動ける敵を選んでください。", "H-7.1")
     weapon = by.wielded
-    if weapon is None or not book.suits(weapon, game.band(by.id, it.target)):
+    if weapon is None or not moving.suits(weapon, game.band(by.id, it.target)):
         raise Rejection("out_of_range", "いまの距離に適した武器を構えていません。", "H-6.3")
     game = yield ev.Attacked(by=by.id, target=it.target, weapon=weapon.id, clauses=("H-7.1", "H-6.3"))
     game, _ = yield from check(game, chance, "attack", by.id, it.target)
@@ -173,7 +179,7 @@ def settle_attack(game: Game) -> Ruled:
     weapon = game.characters[it.actor].wielded
     if weapon is not None and weapon.power is not None:
         target = game.characters[it.target]
-        amount = book.damage(game.options, it.margin, weapon.power, target.armour)
+        amount = blows.damage(game.options, it.margin, weapon.power, target.armour)
         terms = (Term("margin", it.margin), Term("power", weapon.power), Term("armour", -target.armour))
         game = yield from hurt(game, it.target, amount, terms, ("H-8.1", "H-8.2"))
     return (yield from fight_on(game))
@@ -183,7 +189,7 @@ def hurt(game: Game, id: str, amount: int, terms: tuple[Term, ...], clauses: tup
     """HP fall; H-8.3: at 0 or less the character is out of action."""
     hp = game.characters[id].hp - amount
     game = yield ev.Damaged(target=id, amount=amount, hp=hp, terms=terms, clauses=clauses)
-    if book.condition_at(hp) == "down":
+    if blows.condition_at(hp) == "down":
         game = yield ev.Fell(target=id, clauses=("H-8.3",))
     return game
 
@@ -223,7 +229,7 @@ def interrupt(game: Game, it: dec.Interrupt, chance: Chance) -> Ruled:
         f"このあと手番が来る者を選んでください（{'、'.join(later)}）。",
         "H-10.1",
     )
-    order = book.put_back(game, it.by, it.before)
+    order = turns.put_back(game, it.by, it.before)
     game = yield ev.Interrupted(by=it.by, before=it.before, order=order, clauses=("H-10.1",))
     return (yield from end_go(game))
 

@@ -79,6 +79,12 @@ class MoveDeclared(Event, tag="move_declared"):
     to: Band
 
 
+class BlockBarred(Event, tag="block_barred"):
+    """Enemies whose weapons suit the present band, but whose one block of a retreat in this round is used."""
+
+    to: tuple[str, ...]
+
+
 class BlockOffered(Event, tag="block_offered"):
     """Who may try to stop it, in the order in which they are asked."""
 

@@ -3,11 +3,11 @@
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.hms import clauses as book
 from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
 from senki.rules.hms.checks import check
-from senki.rules.hms.goes import end_fight, in_initiative, is_over, next_round
+from senki.rules.hms.clauses import pursuits
+from senki.rules.hms.course import end_fight, in_initiative, is_over, next_round
 from senki.rules.hms.setup import BAND_OF, Band
 from senki.rules.hms.state import Character, Game
 from senki.rules.rejection import Rejection, require
@@ -19,7 +19,7 @@ def flee(game: Game, it: dec.Flee, chance: Chance) -> Ruled:
     """H-12.1, H-12.3: flight, with a skill meant for it, alone or together with others."""
     del chance
     by = game.characters[it.by]
-    usable = book.flight_skills(game, by)
+    usable = pursuits.flight_skills(game, by)
     require(
         it.skill in usable,
         "illegal_value",
@@ -65,7 +65,7 @@ def pursue(game: Game, it: dec.Pursue, chance: Chance) -> Ruled:
     target = next((c for c in fleers(game) if c.id == it.target and c.team != by.team), None)
     if target is None or target.flight is None:
         raise Rejection("bad_target", "逃げている敵を選んでください。", "H-12.2")
-    usable = book.pursuit_skills(game, by)
+    usable = pursuits.pursuit_skills(game, by)
     require(
         it.skill in usable,
         "illegal_value",

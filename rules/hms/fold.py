@@ -6,8 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from senki.rules import events as shared
-from senki.rules.hms import clauses as book
+from senki.rules.fold import UNTOUCHED
 from senki.rules.hms import events as ev
+from senki.rules.hms.clauses import basics, blows, moving
 from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
 from senki.rules.message import Event
 
@@ -31,13 +32,13 @@ def start(opened: ev.Opened) -> Game:
             side=f.side,
             team=f.team or f.side,
             body=f.body,
-            hp=book.hp_max(f.body) if f.hp is None else f.hp,
-            hp_max=book.hp_max(f.body),
+            hp=basics.hp_max(f.body) if f.hp is None else f.hp,
+            hp_max=basics.hp_max(f.body),
             armour=f.armour,
             skills=f.skills,
             weapons=f.weapons,
             specials=f.specials,
-            condition=book.condition_at(book.hp_max(f.body) if f.hp is None else f.hp),
+            condition=blows.condition_at(basics.hp_max(f.body) if f.hp is None else f.hp),
         )
         for f in opened.characters
     }
@@ -187,7 +188,7 @@ def _checked(game: Game, event: ev.Checked) -> Game:
     )
     game = replace(game, exchange=exchange)
     if event.kind == "block" and exchange.origin and exchange.to:
-        if not book.approaches(exchange.origin, exchange.to):
+        if not moving.approaches(exchange.origin, exchange.to):
             game = _change(game, event.by, blocked_retreat=True)
         game = _asked(game, event.by)
         if game.options.blockers == "one":
@@ -329,19 +330,10 @@ def _fight_ended(game: Game, event: ev.FightEnded) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: _dice_awaited,
     shared.DiceGiven: _dice_given,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,
@@ -355,6 +347,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     ev.SkillsRevealed: _skills_revealed,
     ev.OrderDecided: _order_decided,
     ev.MoveDeclared: _move_declared,
+    ev.BlockBarred: None,
     ev.BlockOffered: _block_offered,
     ev.Checked: _checked,
     ev.MoveBlocked: _no_exchange,

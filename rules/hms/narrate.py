@@ -5,78 +5,18 @@ from typing import Any
 
 from senki.rules import events as shared
 from senki.rules.hms import events as ev
-from senki.rules.hms.setup import Band
 from senki.rules.hms.state import Game
+from senki.rules.hms.words import BANDS, WORDS
 from senki.rules.message import Event
 from senki.rules.telling import TELL_SHARED, joined, name_of, people, ruled
-
-BAND_NAMES: dict[Band, str] = {
-    "grapple": "格闘戦距離",
-    "grapple_plus": "格闘戦距離＋",
-    "melee_minus": "白兵戦距離−",
-    "melee": "白兵戦距離",
-    "melee_plus": "白兵戦距離＋",
-    "throwing_minus": "投擲戦距離−",
-    "throwing": "投擲戦距離",
-    "throwing_plus": "投擲戦距離＋",
-    "shooting_minus": "射撃戦距離−",
-    "shooting": "射撃戦距離",
-    "shooting_plus": "射撃戦距離＋",
-}
-
-
-FIELD_NAMES = {
-    "body": "肉体",
-    "skills": "スキル",
-    "weapons": "武器",
-    "specials": "特殊行動",
-    "bands": "適した距離",
-    "band": "距離",
-    "power": "殺傷力",
-    "uses": "残り回数",
-    "targets": "対象の数",
-    "defending": "防御",
-    "moved": "移動済み",
-    "acted": "行動済み",
-    "special_used": "特殊行動済み",
-    "interrupting": "割り込み",
-    "blocked_retreat": "後退の阻止",
-}
-
 
 PEOPLE = ("target", "targets", "before", "with")
 """Where a declaration names characters."""
 
-SCOPED: dict[str, str] = {
-    **{f"{place}:{band}": name for place in ("distance", "band", "to") for band, name in BAND_NAMES.items()},
-    "stage:skills": "スキルの宣言",
-    "stage:goes": "行動",
-    "stage:flight": "逃走",
-    "stage:pursuit": "追撃",
-    "condition:down": "行動不能",
-    "condition:escaped": "逃亡",
-    "condition:surrendered": "降伏",
-    "type:begin": "開始",
-    "type:rule": "裁定",
-    "type:declare_skill": "スキルの宣言",
-    "type:move": "移動",
-    "type:block": "阻止",
-    "type:attack": "攻撃",
-    "type:defend": "防御",
-    "type:demand_reroll": "振り直し",
-    "type:interrupt": "割り込み",
-    "type:special": "特殊行動",
-    "type:flee": "逃走",
-    "type:pursue": "追撃",
-    "type:surrender": "降伏",
-    "type:pass": "見送り",
-}
-"""What words are called in one place of the state (`place:word`): ids of a table may be spelled like them."""
-
 
 def names(game: Game) -> dict[str, str]:
-    """What ids and words of this battle are called at the table."""
-    found: dict[str, str] = {**BAND_NAMES, **SCOPED}
+    """What ids of this battle are called at the table."""
+    found: dict[str, str] = {}
     known: list[tuple[str, str, str]] = [("skill", s.id, s.name) for s in game.skills]
     for character in game.characters.values():
         known += [("weapon", w.id, w.name) for w in character.weapons]
@@ -182,9 +122,9 @@ def _stage_started(game: Game, event: shared.StageStarted) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
-    shared.Ruled: ruled({**BAND_NAMES, **FIELD_NAMES}),
+    shared.Ruled: ruled(WORDS),
     ev.Opened: lambda g, _: f"{team_line(g)}が向かい合った。",
-    ev.DistanceDeclared: lambda _, e: f"戦いは{BAND_NAMES[e.distance]}から始まる。",
+    ev.DistanceDeclared: lambda _, e: f"戦いは{BANDS[e.distance]}から始まる。",
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,
     shared.Passed: _passed,
@@ -195,12 +135,13 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.SkillDeclared: lambda g, e: f"{name_of(g, e.by)}は〈{skill_name(g, e.skill)}〉で戦うことにした。",
     ev.SkillsRevealed: _skills_revealed,
     ev.OrderDecided: lambda g, e: f"動くのは{joined(g, e.order)}の順だ。",
-    ev.MoveDeclared: lambda g, e: f"{name_of(g, e.by)}は{BAND_NAMES[e.origin]}から{BAND_NAMES[e.to]}へ動こうとする。",
+    ev.MoveDeclared: lambda g, e: f"{name_of(g, e.by)}は{BANDS[e.origin]}から{BANDS[e.to]}へ動こうとする。",
     ev.BlockOffered: lambda g, e: f"{joined(g, e.to)}がその行く手をうかがう。",
+    ev.BlockBarred: lambda g, e: f"{joined(g, e.to)}は、遠ざかる移動の阻止をこのラウンドにもう試みている。",
     ev.Checked: _checked,
     ev.MoveBlocked: lambda g, e: f"{name_of(g, e.by)}が行く手をふさぎ、{name_of(g, e.target)}は動けなかった。",
     ev.BlockFailed: lambda g, e: f"{name_of(g, e.by)}は止めようとしたが、{name_of(g, e.target)}はすり抜けた。",
-    ev.Moved: lambda g, e: f"{name_of(g, e.by)}は{BAND_NAMES[e.to]}に移った。",
+    ev.Moved: lambda g, e: f"{name_of(g, e.by)}は{BANDS[e.to]}に移った。",
     ev.Attacked: _attacked,
     ev.RerollOffered: lambda g, e: f"{name_of(g, e.to)}は身構えている。",
     ev.RerollDemanded: lambda g, e: f"守りを固めていた{name_of(g, e.by)}が、{name_of(g, e.of)}に振り直しを求める。",
@@ -218,7 +159,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ev.Caught: lambda g, e: f"{name_of(g, e.by)}は{name_of(g, e.target)}に追いついた。",
     ev.ShakenOff: lambda g, e: f"{name_of(g, e.by)}は{name_of(g, e.target)}を見失った。",
     ev.Escaped: lambda g, e: f"{name_of(g, e.by)}は逃げおおせた。",
-    ev.FightStarted: lambda g, e: f"{facing(g, e.characters)}の戦いが、{BAND_NAMES[e.distance]}で新たに始まる。",
+    ev.FightStarted: lambda g, e: f"{facing(g, e.characters)}の戦いが、{BANDS[e.distance]}で新たに始まる。",
     ev.FightEnded: _fight_ended,
     ev.Surrendered: lambda g, e: f"{name_of(g, e.by)}は武器を捨て、降伏した。",
 }

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from senki.rules.hms import clauses as book
 from senki.rules.hms import events as ev
+from senki.rules.hms.clauses import basics
 from senki.rules.hms.setup import Fighter, Setup, Skill
 from senki.rules.message import Event
 from senki.rules.rejection import require
@@ -76,7 +76,7 @@ def filled(it: Fighter, skills: tuple[Skill, ...]) -> Fighter:
         require(skill in known, "illegal_value", f"{name}のスキル「{skill}」が skills にありません。")
     for owned in ([w.id for w in it.weapons], [s.id for s in it.specials]):
         require(len(set(owned)) == len(owned), "illegal_value", f"{name}に同じidの武器か特殊行動が二つあります。")
-    most = book.hp_max(it.body)
+    most = basics.hp_max(it.body)
     hp = most if it.hp is None else it.hp
     require(hp <= most, "illegal_value", f"{name}のＨＰは{most}までです。", "H-2.2")
     return replace(it, name=name, team=it.team or it.side, hp=hp)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from senki.rules.declarations import Begin
-from senki.rules.hms import clauses as book
 from senki.rules.hms import declarations as dec
 from senki.rules.hms.awaiting import awaiting, unable
+from senki.rules.hms.clauses import blows
+from senki.rules.hms.course import special_open
 from senki.rules.hms.decide import (
     attack,
     begin,
@@ -21,7 +22,7 @@ from senki.rules.hms.decide import (
     use_special,
 )
 from senki.rules.hms.flight import flee, pursue
-from senki.rules.hms.goes import special_open
+from senki.rules.hms.setup import BANDS
 from senki.rules.hms.state import Character, Game
 from senki.rules.hms.words import WORDS
 from senki.rules.message import Declaration
@@ -32,7 +33,7 @@ from senki.rules.rejection import Rejection
 def could_declare_skill(game: Game, by: str) -> Iterator[dec.DeclareSkill]:
     """H-5.1: each skill, with each weapon that goes with it."""
     for skill in game.characters[by].skills:
-        for weapon in book.fitting(game.skills, game.characters[by].weapons, skill) or (None,):
+        for weapon in blows.fitting(game.skills, game.characters[by].weapons, skill) or (None,):
             yield dec.DeclareSkill(by=by, skill=skill, weapon=weapon)
 
 
@@ -40,7 +41,7 @@ def could_move(game: Game, by: str) -> Iterator[dec.Move]:
     """H-6.2: each band; of each enemy where each has its own distance."""
     per_pair = game.options.distances == "per_pair"
     for target in [c.id for c in game.enemies(game.characters[by])] if per_pair else [None]:
-        for to in book.BANDS:
+        for to in BANDS:
             yield dec.Move(by=by, to=to, target=target)
 
 
@@ -64,7 +65,7 @@ def could_pursue(game: Game, by: str) -> Iterator[dec.Pursue]:
     """H-12.2, H-12.10: each who flees, with each skill, to each band."""
     for target in game.enemies(game.characters[by]):
         for skill in game.characters[by].skills:
-            for band in book.BANDS:
+            for band in BANDS:
                 yield dec.Pursue(by=by, target=target.id, skill=skill, band=band)
 
 

@@ -6,10 +6,10 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
 from senki.rules.game import Ruling
-from senki.rules.hms import clauses as book
+from senki.rules.hms.clauses import basics, blows
+from senki.rules.hms.course import end_fight, end_go, go_on, is_over, reason_of
 from senki.rules.hms.decide import complete_move, when_all_have_declared
 from senki.rules.hms.flight import after_flight, after_pursuit, may_pursue
-from senki.rules.hms.goes import end_fight, end_go, go_on, is_over, reason_of
 from senki.rules.hms.state import Character, Exchange, Game
 from senki.rules.paths import amended
 from senki.rules.rejection import require
@@ -99,9 +99,9 @@ def require_open(game: Game, changes: tuple[Change, ...]) -> None:
 
 def present(character: Character, *, stated: bool) -> Character:
     """H-8.3, H-2.2: what is derived from what was set."""
-    character = replace(character, hp_max=book.hp_max(character.body))
+    character = replace(character, hp_max=basics.hp_max(character.body))
     if character.condition in {"active", "down"} and not stated:
-        return replace(character, condition=book.condition_at(character.hp))
+        return replace(character, condition=blows.condition_at(character.hp))
     return character
 
 
@@ -113,7 +113,7 @@ def require_valid(game: Game, it: Character) -> None:
     """
     require(it.hp <= it.hp_max, "illegal_value", f"{it.name}のＨＰの最大値は{it.hp_max}です。", "H-2.2")
     require(
-        it.condition not in {"active", "down"} or it.condition == book.condition_at(it.hp),
+        it.condition not in {"active", "down"} or it.condition == blows.condition_at(it.hp),
         "illegal_value",
         f"{it.name}のＨＰは{it.hp}です。状態と合いません。",
         "H-8.3",
@@ -129,7 +129,7 @@ def require_valid(game: Game, it: Character) -> None:
         "武器のスキルは、この戦闘のスキルから選んでください。",
     )
     require(
-        it.weapon is None or it.weapon in book.fitting(game.skills, it.weapons, it.skill),
+        it.weapon is None or it.weapon in blows.fitting(game.skills, it.weapons, it.skill),
         "illegal_value",
         f"{it.name}のそのスキルで使える武器ではありません。",
     )

@@ -9,10 +9,11 @@ from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
 from senki.rules.hms.options import Options
 from senki.rules.hms.setup import Band, Skill, Special, Weapon
-from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
+from senki.rules.hms.state import Between, Character, Exchange, Flight, Game, Pursuit
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
+from senki.rules.views import seen_as
 
 SKILLS = "skills"
 """The label that `skills_revealed` opens."""
@@ -121,19 +122,11 @@ class View(Part):
 def view(game: Game, eyes: Eyes) -> View:
     """H-5.2: what was chosen unseen is known to whoever chose it, until all have chosen."""
     unseen = {i for fight in game.fights if not fight.revealed for i in fight.characters}
-    return View(
-        options=game.options,
-        phase=game.phase,
-        stage=game.stage,
-        round=game.round,
-        fight=game.fight,
-        order=game.order,
-        initiative=game.initiative,
-        active=game.active,
-        queue=game.queue,
+    return seen_as(
+        View,
+        game,
         exchange=exchange_view(game.exchange),
-        fights=tuple(fight_view(f) for f in game.fights),
-        skills=game.skills,
+        fights=tuple(seen_as(FightView, f) for f in game.fights),
         characters={
             c.id: character_view(c, known=c.id not in unseen or knows_choice(c, eyes)) for c in game.characters.values()
         },
@@ -151,79 +144,22 @@ def knows_choice(c: Character, eyes: Eyes) -> bool:
     return eyes.of(c.id) or (c.skill is not None and eyes.saw(SKILLS, c.chosen))
 
 
-def fight_view(fight: Fight) -> FightView:
-    """A fight is open to all."""
-    return FightView(
-        id=fight.id,
-        origin=fight.origin,
-        characters=fight.characters,
-        round=fight.round,
-        distance=fight.distance,
-        distances=fight.distances,
-        over=fight.over,
-        reason=fight.reason,
-        winner=fight.winner,
-    )
-
-
 def exchange_view(it: Exchange | None) -> MoveView | BlockView | AttackView | RulingView | None:
     """What is being answered is open to all."""
     if it is None:
         return None
-    if it.kind == "ruling":
-        return RulingView(kind="ruling", by=it.by, special=it.special, targets=it.targets)
-    if it.kind == "attack":
-        return AttackView(
-            kind="attack",
-            actor=it.actor,
-            target=it.target,
-            margin=it.margin,
-            success=it.success,
-            target_dice=it.target_dice,
-        )
-    if not it.offered:
-        return MoveView(kind="move", by=it.by, origin=it.origin, to=it.to, enemy=it.enemy, ask=it.ask)
-    return BlockView(
-        kind="move",
-        by=it.by,
-        origin=it.origin,
-        to=it.to,
-        enemy=it.enemy,
-        ask=it.ask,
-        actor=it.actor,
-        target=it.target,
-        margin=it.margin,
-        success=it.success,
-        target_dice=it.target_dice,
-    )
+    match it.kind:
+        case "ruling":
+            return seen_as(RulingView, it)
+        case "attack":
+            return seen_as(AttackView, it)
+        case "move":
+            return seen_as(BlockView if it.offered else MoveView, it)
 
 
 def character_view(c: Character, *, known: bool) -> CharacterView:
     """A character, with its choice of this round where it is known."""
-    return CharacterView(
-        id=c.id,
-        name=c.name,
-        side=c.side,
-        team=c.team,
-        body=c.body,
-        hp=c.hp,
-        hp_max=c.hp_max,
-        armour=c.armour,
-        skills=c.skills,
-        weapons=c.weapons,
-        specials=c.specials,
-        condition=c.condition,
-        skill=c.skill if known else None,
-        weapon=c.weapon if known else None,
-        defending=c.defending,
-        moved=c.moved,
-        acted=c.acted,
-        special_used=c.special_used,
-        interrupting=c.interrupting,
-        blocked_retreat=c.blocked_retreat,
-        flight=c.flight,
-        pursuit=c.pursuit,
-    )
+    return seen_as(CharacterView, c) if known else seen_as(CharacterView, c, skill=None, weapon=None)
 
 
 def declared_secrecy(game: Game, it: Declaration) -> Secret | None:

@@ -4,12 +4,12 @@ from collections.abc import Generator
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.clauses import actions, rows
+from senki.rules.meikyu.course import fight_on, go_on
 from senki.rules.meikyu.effects import hurt, pay, rolled
 from senki.rules.meikyu.formula import total
-from senki.rules.meikyu.goes import fight_on, go_on
 from senki.rules.meikyu.setup import AttackRow
 from senki.rules.meikyu.state import Exchange, Game
 from senki.rules.message import Event, Term
@@ -31,7 +31,7 @@ def attack(game: Game, chance: Chance, by: str, row: AttackRow, targets: tuple[s
         for target in targets:
             game, _ = yield from evade(game, chance, target)
     attack = game.exchange
-    ask = () if attack is None else book.may_cover(game, attack)
+    ask = () if attack is None else rows.may_cover(game, attack)
     if ask:
         return (yield ev.CoverOffered(to=ask, clauses=("M-3.3", "M-4.1")))
     return (yield from when_nobody_can_cover(game, chance))
@@ -42,7 +42,7 @@ def cover(game: Game, it: dec.Cover, chance: Chance) -> Ruled:
     attack = game.exchange
     if attack is None:
         return game
-    able = book.coverable(game, attack, game.characters[it.by])
+    able = rows.coverable(game, attack, game.characters[it.by])
     names = "、".join(game.characters[id].name for id in able)
     require(it.target in able, "bad_target", f"いまかばえるのは {names} です。", "M-4.1")
     twice = it.by in attack.targets and it.by not in attack.evaded
@@ -54,7 +54,7 @@ def cover(game: Game, it: dec.Cover, chance: Chance) -> Ruled:
 def when_nobody_can_cover(game: Game, chance: Chance) -> Ruled:
     """M-9.3, M-9.5: once nobody can cover any more, the dice say what the attack does."""
     attack = game.exchange
-    if attack is None or book.may_cover(game, attack):
+    if attack is None or rows.may_cover(game, attack):
         return game
     by = game.characters[attack.by]
     row = by.action_at(attack.face)
@@ -71,7 +71,7 @@ def when_nobody_can_cover(game: Game, chance: Chance) -> Ruled:
     for place, id in enumerate(hit):
         if place == 0 or game.options.damage_roll == "per_target":
             found = rolled(game, chance, by, row.damage, "damage")
-        game = yield from strike(game, id, found, twice=book.doubled(attack, id))
+        game = yield from strike(game, id, found, twice=rows.doubled(attack, id))
     return (yield from fight_on(game))
 
 
@@ -95,7 +95,7 @@ def evade(game: Game, chance: Chance, id: str) -> Generator[Event, Game, tuple[G
     if check is None:
         return game, False
     found = rolled(game, chance, one, check.roll, "evade")
-    success = book.evades(total(found), check.at_least, check.at_most)
+    success = actions.evades(total(found), check.at_least, check.at_most)
     game = yield ev.Checked(
         kind="evade",
         by=id,
@@ -113,8 +113,8 @@ def evade(game: Game, chance: Chance, id: str) -> Generator[Event, Game, tuple[G
 
 def strike(game: Game, id: str, found: tuple[Term, ...], *, twice: bool) -> Ruled:
     """M-9.3, M-4.2: the formula less the defence; doubled after everything else."""
-    defence = book.defence(game.characters[id])
-    amount = book.damage(game.options, total(found), defence, twice=twice)
+    defence = actions.defence(game.characters[id])
+    amount = actions.damage(game.options, total(found), defence, twice=twice)
     found += (Term("defence", -defence),)
     if twice:
         found += (Term("double", 2),)

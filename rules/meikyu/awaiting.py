@@ -1,8 +1,8 @@
 """Whom meikyu waits for."""
 
 from senki.rules.game import Awaited
-from senki.rules.meikyu import clauses as book
-from senki.rules.meikyu.goes import asked, left
+from senki.rules.meikyu.clauses import rows
+from senki.rules.meikyu.course import asked, left
 from senki.rules.meikyu.state import Exchange, Game
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
@@ -31,7 +31,7 @@ def answering(game: Game, it: Exchange) -> tuple[Awaited, ...]:
         case "action":
             return (Awaited(by=it.by, types=WINDOW),)
         case "attack":
-            return tuple(Awaited(by=id, types=("cover", "pass")) for id in book.may_cover(game, it))
+            return tuple(Awaited(by=id, types=("cover", "pass")) for id in rows.may_cover(game, it))
         case "ruling":
             return (Awaited(by=GM, types=("rule",)),)
 

@@ -6,13 +6,13 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu import events as ev
 from senki.rules.meikyu.attack import attack, when_nobody_can_cover
+from senki.rules.meikyu.clauses import actions, initiative, quick_wit, rows
+from senki.rules.meikyu.course import end_go, go_on, row_open, sides_left, start_round
 from senki.rules.meikyu.effects import pay, rolled, spend_wit, take_effect
 from senki.rules.meikyu.formula import total
-from senki.rules.meikyu.goes import end_go, go_on, row_open, sides_left, start_round
 from senki.rules.meikyu.setup import AttackRow, BreatheRow, DefenceRow, EvadeRow, Row, SupportRow, Timing
 from senki.rules.meikyu.state import Character, Game, Stage
 from senki.rules.meikyu.targets import choice_of_action, choice_of_effect, chosen
@@ -34,7 +34,7 @@ def begin(game: Game, it: Begin, chance: Chance) -> Ruled:
     """M-1.2, M-3.2: the first round starts, if everybody stands where it may."""
     del it, chance
     for side in sides_left(game):
-        require(not book.too_many_behind(game, side), "illegal_value", too_many(side), "M-3.2")
+        require(not rows.too_many_behind(game, side), "illegal_value", too_many(side), "M-3.2")
     require(len(sides_left(game)) > 1, "illegal_value", "動ける者が、両方の陣営に要ります。")
     game = yield shared.Began()
     return (yield from start_round(game))
@@ -50,7 +50,7 @@ def change_row(game: Game, it: dec.ChangeRow, chance: Chance) -> Ruled:
     """M-2.2: to the other row. M-3.2: to the back only while there is room."""
     del chance
     by = game.characters[it.by]
-    require(book.may_change_row(game, by), "illegal_value", "後衛は、前衛に立つ味方と同じ数までです。", "M-3.2")
+    require(rows.may_change_row(game, by), "illegal_value", "後衛は、前衛に立つ味方と同じ数までです。", "M-3.2")
     to = "front" if by.row == "back" else "back"
     game = yield ev.RowChanged(by=by.id, origin=by.row, to=to, clauses=("M-2.2", "M-3.1", "M-3.2"))
     return (yield from go_on(game))
@@ -71,7 +71,7 @@ def use_ability(game: Game, it: dec.UseAbility, chance: Chance) -> Ruled:
     )
     targets = chosen(game, choice_of_effect(game, by, ability), it.targets)
     require(
-        book.affords(by, ability.cost), "cannot_pay", f"ＭＰが足りません（要るのは{ability.cost}、残りは{by.mp}）。"
+        actions.affords(by, ability.cost), "cannot_pay", f"ＭＰが足りません（要るのは{ability.cost}、残りは{by.mp}）。"
     )
     game = yield ev.AbilityUsed(by=by.id, ability=ability.id, targets=targets, clauses=ABILITY_CLAUSES[ability.timing])
     game = yield from pay(game, by.id, ability.cost)
@@ -81,7 +81,7 @@ def use_ability(game: Game, it: dec.UseAbility, chance: Chance) -> Ruled:
 def arrange(game: Game, it: dec.Arrange, chance: Chance) -> Ruled:
     """M-5.4: PCs with the same action value agree on their order."""
     del chance
-    same = book.tied(game, game.characters[it.by])
+    same = initiative.tied(game, game.characters[it.by])
     names = "、".join(game.characters[id].name for id in same)
     require(
         sorted(it.order) == sorted(same),
@@ -149,9 +149,9 @@ def shift(game: Game, it: dec.Shift, chance: Chance) -> Ruled:
     """M-11.5, M-11.6: wit is spent, and the face is the next one."""
     del chance
     by = game.characters[it.by]
-    require(book.is_shift(it.change), "illegal_value", "ずらせるのは1か-1だけです。", "M-11.5")
+    require(quick_wit.is_shift(it.change), "illegal_value", "ずらせるのは1か-1だけです。", "M-11.5")
     face = (game.exchange.face if game.exchange else 0) + it.change
-    require(book.on_the_die(face), "illegal_value", "1から10へ、10から1へはずらせません。", "M-11.6")
+    require(quick_wit.on_the_die(face), "illegal_value", "1から10へ、10から1へはずらせません。", "M-11.6")
     require_wit(game, by)
     game = yield from spend_wit(game, it.by)
     row = by.action_at(face)
@@ -167,7 +167,7 @@ def require_wit(game: Game, by: Character) -> None:
         Rejection: `cannot_pay`.
     """
     require(
-        book.wit_left(game.options, by),
+        quick_wit.wit_left(game.options, by),
         "cannot_pay",
         f"機転が足りません（要るのは{game.options.wit_cost}、残りは{by.wit}）。",
         "M-11.3",
@@ -180,7 +180,7 @@ def perform(game: Game, it: dec.Perform, chance: Chance) -> Ruled:
     row = by.action_at(game.exchange.face if game.exchange else 1)
     reach = "M-3.4" if isinstance(row, AttackRow) else None
     targets = chosen(game, choice_of_action(game, by, row), it.targets, reach)
-    if not book.affords(by, row.cost):
+    if not actions.affords(by, row.cost):
         return (yield from alert(game, by, row))
     match row:
         case AttackRow():
@@ -222,7 +222,7 @@ def breathe(game: Game, chance: Chance, by: Character, row: BreatheRow) -> Ruled
     game = yield from pay(game, by.id, row.cost)
     found = rolled(game, chance, by, row.mp, "mp")
     by = game.characters[by.id]
-    mp = book.mp_after(by, total(found))
+    mp = actions.mp_after(by, total(found))
     game = yield ev.MpChanged(target=by.id, amount=mp - by.mp, mp=mp, terms=found, clauses=("M-9.7",))
     return (yield from do_nothing_else(game))
 
@@ -230,7 +230,7 @@ def breathe(game: Game, chance: Chance, by: Character, row: BreatheRow) -> Ruled
 def alert(game: Game, by: Character, row: Row) -> Ruled:
     """M-9.8, M-9.9: alert, and wit returns."""
     game = yield ev.Alerted(by=by.id, action=row.name, clauses=("M-9.8", "M-9.9"))
-    wit = book.wit_after(game.options, by)
+    wit = actions.wit_after(game.options, by)
     game = yield ev.WitChanged(target=by.id, amount=wit - by.wit, wit=wit, clauses=("M-9.9",))
     return (yield from do_nothing_else(game))
 
@@ -267,4 +267,4 @@ def may_pass(game: Game, by: Character) -> bool:
     """M-3.2: whether somebody may decline; not who can still come forward while its side has too many in the back."""
     if game.stage != "setup" or game.options.formation_limit == "placement":
         return True
-    return not (by.row == "back" and row_open(game, by) and book.too_many_behind(game, by.side))
+    return not (by.row == "back" and row_open(game, by) and rows.too_many_behind(game, by.side))

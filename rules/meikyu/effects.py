@@ -2,10 +2,10 @@
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.clauses import actions
+from senki.rules.meikyu.course import fight_on
 from senki.rules.meikyu.formula import terms, total
-from senki.rules.meikyu.goes import fight_on
 from senki.rules.meikyu.setup import Effect
 from senki.rules.meikyu.state import Character, Game
 from senki.rules.message import Term
@@ -26,7 +26,7 @@ def rolled(game: Game, chance: Chance, by: Character, formula: str, purpose: str
 def pay(game: Game, by: str, cost: int) -> Ruled:
     """M-9.8: a cost in MP."""
     if cost:
-        mp = book.mp_after(game.characters[by], -cost)
+        mp = actions.mp_after(game.characters[by], -cost)
         game = yield ev.MpChanged(target=by, amount=-cost, mp=mp, clauses=("M-9.8",))
     return game
 
@@ -40,9 +40,9 @@ def spend_wit(game: Game, by: str) -> Ruled:
 
 def hurt(game: Game, id: str, amount: int, found: tuple[Term, ...], clauses: tuple[str, ...] = ()) -> Ruled:
     """HP fall; who has none left is out of the fight."""
-    hp = book.hp_after(game.options, game.characters[id], -amount)
+    hp = actions.hp_after(game.options, game.characters[id], -amount)
     game = yield ev.Damaged(target=id, amount=amount, hp=hp, terms=found, clauses=clauses)
-    if book.condition_at(hp) == "down":
+    if actions.condition_at(hp) == "down":
         game = yield ev.Fell(target=id)
     return game
 
@@ -68,13 +68,13 @@ def change(game: Game, target: str, effect: Effect, found: tuple[Term, ...]) -> 
         case "hp" if amount < 0:
             return (yield from hurt(game, target, -amount, found))
         case "hp":
-            hp = book.hp_after(game.options, one, amount)
+            hp = actions.hp_after(game.options, one, amount)
             return (yield ev.Healed(target=target, amount=hp - one.hp, hp=hp, terms=found))
         case "mp":
-            mp = book.mp_after(one, amount)
+            mp = actions.mp_after(one, amount)
             return (yield ev.MpChanged(target=target, amount=mp - one.mp, mp=mp, terms=found))
         case "wit":
-            wit = book.wit_after(game.options, one, amount)
+            wit = actions.wit_after(game.options, one, amount)
             return (yield ev.WitChanged(target=target, amount=wit - one.wit, wit=wit, terms=found))
         case "defence" | "action_value":
             return (

@@ -6,8 +6,9 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from senki.rules import events as shared
-from senki.rules.meikyu import clauses as book
+from senki.rules.fold import UNTOUCHED
 from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.clauses import actions
 from senki.rules.meikyu.state import Bonus, Character, Exchange, Game, Stage
 from senki.rules.message import Event
 
@@ -32,7 +33,7 @@ def start(opened: ev.Opened) -> Game:
             actions=f.actions,
             abilities=f.abilities,
             items=f.items,
-            condition=book.condition_at(f.hp_max if f.hp is None else f.hp),
+            condition=actions.condition_at(f.hp_max if f.hp is None else f.hp),
         )
         for f in opened.characters
     }
@@ -167,7 +168,7 @@ def _hp_changed(game: Game, event: ev.Damaged | ev.Healed) -> Game:
 
 
 def _fell(game: Game, event: ev.Fell) -> Game:
-    return game.with_character(book.out_of_the_fight(replace(game.characters[event.target], condition="down")))
+    return game.with_character(actions.out_of_the_fight(replace(game.characters[event.target], condition="down")))
 
 
 def _bonus_gained(game: Game, event: ev.BonusGained) -> Game:
@@ -199,19 +200,10 @@ def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: None,
     shared.DiceGiven: None,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from senki.rules.declarations import Begin
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import declarations as dec
 from senki.rules.meikyu.attack import cover
 from senki.rules.meikyu.awaiting import awaiting, unable
+from senki.rules.meikyu.clauses import initiative, rows
 from senki.rules.meikyu.decide import (
     arrange,
     begin,
@@ -100,14 +100,14 @@ def choosing(kind: str, by: str, fields: dict[str, str], choice: Choice) -> Json
 
 def could_arrange(game: Game, by: str) -> Iterator[dec.Arrange]:
     """M-5.4: every order of those with the same action value."""
-    same = book.tied(game, game.characters[by])
+    same = initiative.tied(game, game.characters[by])
     return (dec.Arrange(by=by, order=order) for order in islice(permutations(same), MOST_PLAYS))
 
 
 def schema_of_arrange(game: Game, by: str, found: tuple[Any, ...]) -> Json | None:
     """Of many equals."""
     del found
-    same = book.tied(game, game.characters[by])
+    same = initiative.tied(game, game.characters[by])
     if perm(len(same)) <= MOST_PLAYS:
         return None
     return object_schema("arrange", by, {"order": subset(same, len(same), len(same))})
@@ -162,9 +162,20 @@ def item_part_over(game: Game, it: dec.UseItem | dec.UseAbility) -> Rejection | 
 
 
 def in_go(game: Game, by: str, clause: str, used: bool) -> Rejection | None:
-    """A right that was used in this go, of whoever has it."""
-    own = game.phase == "fighting" and game.stage == "main" and game.active == by
-    return once(clause) if own and used else None
+    """A right that was used in this go, of whoever has it; M-10.3: of who waits, that another who waits goes first."""
+    if game.phase != "fighting" or game.stage != "main" or game.active is None:
+        return None
+    if game.active == by:
+        return once(clause) if used else None
+    return behind_another(game.characters[by], game.characters[game.active])
+
+
+def behind_another(by: Character, first: Character) -> Rejection | None:
+    """M-10.3: why one who waits does not have its go yet, while another who waits has."""
+    if not by.waiting or by.done or not first.waiting:
+        return None
+    told = f"待機した者の番は、行動値の低い順に来ます。いまは{first.name}の番です。"
+    return Rejection("not_awaited", told, "M-10.3")
 
 
 def has_covered(game: Game, it: dec.Cover) -> Rejection | None:
@@ -174,7 +185,7 @@ def has_covered(game: Game, it: dec.Cover) -> Rejection | None:
         return None
     others = {target: coverer for target, coverer in attack.covers.items() if coverer != by.id}
     anew = game.with_character(replace(by, covered=False))
-    return once("M-3.3") if by.id in book.may_cover(anew, replace(attack, covers=others)) else None
+    return once("M-3.3") if by.id in rows.may_cover(anew, replace(attack, covers=others)) else None
 
 
 def simply(kind: type[Any]) -> Callable[[Game, str], tuple[Declaration, ...]]:

@@ -8,9 +8,9 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Change
 from senki.rules.game import Ruling
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu.attack import when_nobody_can_cover
-from senki.rules.meikyu.goes import fight_on, go_on, sides_left
+from senki.rules.meikyu.clauses import actions, initiative, quick_wit
+from senki.rules.meikyu.course import fight_on, go_on, sides_left
 from senki.rules.meikyu.open import require_sheet
 from senki.rules.meikyu.setup import FACES, AttackRow
 from senki.rules.meikyu.state import Character, Exchange, Game
@@ -63,8 +63,8 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     for id, before in game.characters.items():
         now = present(ruled.characters[id], stated=f"characters.{id}.condition" in paths)
         if before.active and not now.active:
-            now = book.out_of_the_fight(now)
-        if book.action_value(now) != book.action_value(before) and f"characters.{id}.arranged" not in paths:
+            now = actions.out_of_the_fight(now)
+        if initiative.action_value(now) != initiative.action_value(before) and f"characters.{id}.arranged" not in paths:
             now = replace(now, arranged=False)
         if now != before or ruled.options != game.options:
             require_valid(ruled, before, now)
@@ -93,7 +93,7 @@ def present(character: Character, *, stated: bool) -> Character:
     """The condition as the HP have it, while the character is present and nothing else was said."""
     if character.condition == "left" or stated:
         return character
-    return replace(character, condition=book.condition_at(character.hp))
+    return replace(character, condition=actions.condition_at(character.hp))
 
 
 def require_valid(ruled: Game, before: Character, it: Character) -> None:
@@ -116,7 +116,7 @@ def require_valid(ruled: Game, before: Character, it: Character) -> None:
         f"修正は-{MOST}から{MOST}までです。",
     )
     require(
-        it.condition in {"left", book.condition_at(it.hp)},
+        it.condition in {"left", actions.condition_at(it.hp)},
         "illegal_value",
         f"{it.name}のＨＰは{it.hp}です。状態と合いません。",
     )
@@ -153,7 +153,7 @@ def require_exchange(ruled: Game, it: Exchange) -> None:
     """
     if it.kind == "ruling":
         return
-    require(book.on_the_die(it.face), "illegal_value", f"出目は1から{FACES}までです。", "M-9.1")
+    require(quick_wit.on_the_die(it.face), "illegal_value", f"出目は1から{FACES}までです。", "M-9.1")
     if it.kind == "action":
         return
     by = ruled.characters[it.by]

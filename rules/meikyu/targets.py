@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu.clauses import actions, rows
 from senki.rules.meikyu.setup import Ability, AttackRow, Item, Row, SupportRow
 from senki.rules.meikyu.state import Character, Game
 from senki.rules.rejection import require
@@ -30,13 +30,13 @@ def choice_of_effect(game: Game, by: Character, it: Ability | Item | SupportRow)
 def choice_of_attack(game: Game, by: Character, row: AttackRow) -> Choice:
     """M-3.4: the enemies within reach."""
     ranged = "ranged" in row.tags
-    ids = tuple(c.id for c in game.enemies(by) if book.within_reach(game, c, ranged=ranged))
+    ids = tuple(c.id for c in game.enemies(by) if rows.within_reach(game, c, ranged=ranged))
     return Choice(ids, 0) if row.targets == "all" else Choice(ids, min(row.targets, len(ids)))
 
 
 def choice_of_action(game: Game, by: Character, row: Row) -> Choice:
     """Of the action that the face shows; alert (M-9.8) is meant for nobody."""
-    if not book.affords(by, row.cost):
+    if not actions.affords(by, row.cost):
         return NOBODY
     if isinstance(row, AttackRow):
         return choice_of_attack(game, by, row)

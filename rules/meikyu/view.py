@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from senki.rules.meikyu import clauses as book
+from senki.rules.meikyu.clauses import rows
 from senki.rules.meikyu.options import Options
 from senki.rules.meikyu.setup import Ability, Check, Item, Row
-from senki.rules.meikyu.state import Bonus, Character, Exchange, Game
+from senki.rules.meikyu.state import Bonus, Exchange, Game
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
+from senki.rules.views import seen_as
 
 
 class ActionView(Part):
@@ -91,15 +92,11 @@ class View(Part):
 def view(game: Game, eyes: Eyes) -> View:
     """Nothing is hidden in this game."""
     del eyes
-    return View(
-        options=game.options,
-        phase=game.phase,
-        stage=game.stage,
-        round=game.round,
-        order=game.order,
-        active=game.active,
+    return seen_as(
+        View,
+        game,
         exchange=exchange_view(game, game.exchange),
-        characters={c.id: character_view(c) for c in game.characters.values()},
+        characters={c.id: seen_as(CharacterView, c) for c in game.characters.values()},
     )
 
 
@@ -109,56 +106,11 @@ def exchange_view(game: Game, it: Exchange | None) -> ActionView | AttackView | 
         return None
     match it.kind:
         case "action":
-            return ActionView(kind=it.kind, by=it.by, face=it.face)
+            return seen_as(ActionView, it)
         case "attack":
-            return AttackView(
-                kind=it.kind,
-                by=it.by,
-                face=it.face,
-                targets=it.targets,
-                covers=it.covers,
-                evaded=it.evaded,
-                ask=book.may_cover(game, it),
-                no=it.no,
-            )
+            return seen_as(AttackView, it, ask=rows.may_cover(game, it))
         case "ruling":
-            return RulingView(kind=it.kind, by=it.by)
-
-
-def character_view(c: Character) -> CharacterView:
-    """A character, with all that the round has made of it."""
-    return CharacterView(
-        id=c.id,
-        name=c.name,
-        side=c.side,
-        row=c.row,
-        hp=c.hp,
-        hp_max=c.hp_max,
-        mp=c.mp,
-        mp_max=c.mp_max,
-        wit=c.wit,
-        wit_max=c.wit_max,
-        action_value=c.action_value,
-        defence=c.defence,
-        stats=c.stats,
-        actions=c.actions,
-        abilities=c.abilities,
-        items=c.items,
-        condition=c.condition,
-        bonuses=c.bonuses,
-        evading=c.evading,
-        covered=c.covered,
-        idle=c.idle,
-        waiting=c.waiting,
-        done=c.done,
-        item_used=c.item_used,
-        action_used=c.action_used,
-        passed=c.passed,
-        row_changed=c.row_changed,
-        ability_used=c.ability_used,
-        arranged=c.arranged,
-        place=c.place,
-    )
+            return seen_as(RulingView, it)
 
 
 def declared_secrecy(game: Game, it: Declaration) -> Secret | None:

@@ -82,6 +82,23 @@ def test_retreat_may_be_blocked_once_a_round_whatever_came_of_it():
     assert story.at("characters.g.blocked_retreat") is True
 
 
+def test_an_enemy_that_may_not_block_a_second_retreat_is_told_with_the_clause():
+    story = ready(pc("a"), pc("b"), npc("g", skills={"sword": 4}))
+    story.when("move", "a", to="throwing").when("block", "g", [6, 6], [1, 1]).when("pass", "a")
+    story.when("move", "b", to="throwing")
+    assert story.one("block_barred")["to"] == ["g"]
+    assert story.one("block_barred")["clauses"] == ["H-6.5", "H-6.11"]
+    assert story.kinds()[-3:] == ["move_declared", "block_barred", "moved"]
+
+
+def test_an_approach_may_be_blocked_though_the_block_of_a_retreat_is_used():
+    story = ready(pc("a"), pc("b"), npc("g", skills={"sword": 4}))
+    story.when("move", "a", to="throwing").when("block", "g", [6, 6], [1, 1]).when("pass", "a")
+    story.when("move", "b", to="grapple")
+    assert "block_barred" not in story.kinds()
+    assert story.one("block_offered")["clauses"] == ["H-6.5", "H-6.10"]
+
+
 def test_under_per_pair_only_the_enemy_that_is_named_may_block():
     story = ready(pc("a"), npc("g"), npc("h"), distances="per_pair")
     story.refused("illegal_value", "move", "a", to="grapple")

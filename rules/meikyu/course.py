@@ -2,8 +2,8 @@
 
 from senki.rules import events as shared
 from senki.rules.game import Ruling
-from senki.rules.meikyu import clauses as book
 from senki.rules.meikyu import events as ev
+from senki.rules.meikyu.clauses import initiative, waiting
 from senki.rules.meikyu.setup import Timing
 from senki.rules.meikyu.state import Character, Game
 
@@ -40,7 +40,7 @@ def left(game: Game, by: Character) -> tuple[str, ...]:
             row = ("change_row",) if row_open(game, by) else ()
             return row + ability_left(by, "setup")
         case "initiative":
-            order = ("arrange",) if book.may_arrange(game, by) else ()
+            order = ("arrange",) if initiative.may_arrange(game, by) else ()
             return ability_left(by, "initiative") + order
         case "cleanup":
             return () if by.idle else ability_left(by, "cleanup")
@@ -71,7 +71,7 @@ def left_in_go(by: Character) -> tuple[str, ...]:
 def asked(game: Game) -> list[Character]:
     """Who is asked in setup, initiative or cleanup: everybody with something left, or the first by action value."""
     having = [c for c in game.standing() if not c.passed and left(game, c)]
-    return book.in_initiative(having)[:1] if game.options.step_order == "action_value" else having
+    return initiative.in_initiative(having)[:1] if game.options.step_order == "action_value" else having
 
 
 def go_on(game: Game) -> Ruled:
@@ -94,8 +94,8 @@ def next_phase(game: Game) -> Ruled:
         game = yield shared.StageStarted(stage="initiative", clauses=("M-5.1",))
         return (yield from go_on(game))
     if game.stage == "initiative":
-        sorted_ = book.in_initiative(game.standing())
-        results = tuple(ev.ActionValue(by=c.id, action_value=book.action_value(c)) for c in sorted_)
+        sorted_ = initiative.in_initiative(game.standing())
+        results = tuple(ev.ActionValue(by=c.id, action_value=initiative.action_value(c)) for c in sorted_)
         order = tuple(c.id for c in sorted_)
         game = yield ev.OrderDecided(order=order, results=results, clauses=("M-5.2", "M-5.3", "M-5.4"))
         game = yield shared.StageStarted(stage="main", clauses=("M-6.1",))
@@ -111,7 +111,7 @@ def next_go(game: Game) -> Ruled:
         game = yield shared.TurnStarted(by=first.id, clauses=("M-6.1",))
         return (yield from go_on((yield from come_round(game, first))))
     if ready:
-        first = book.first_of_those_waiting(game, ready)
+        first = waiting.first_of_those_waiting(game, ready)
         game = yield shared.TurnStarted(by=first.id, clauses=("M-10.2",))
         return (yield from go_on((yield from come_round(game, first))))
     game = yield shared.StageStarted(stage="cleanup", clauses=("M-12.1",))

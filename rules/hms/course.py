@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from senki.rules import events as shared
 from senki.rules.game import Ruling
-from senki.rules.hms import clauses as book
 from senki.rules.hms import events as ev
+from senki.rules.hms.clauses import basics
 from senki.rules.hms.state import Character, Condition, Fight, Game, Reason
 
 Ruled = Ruling[Game]
@@ -89,12 +89,12 @@ def fight_on(game: Game, then: Ruled | None = None) -> Ruled:
 
 def is_over(game: Game, fight: Fight) -> bool:
     """H-3.2: whether fewer than two teams are left in a fight."""
-    return len(book.teams_left(game.standing(fight))) < 2  # noqa: PLR2004 - two sides make a fight
+    return len(basics.teams_left(game.standing(fight))) < 2  # noqa: PLR2004 - two sides make a fight
 
 
 def reason_of(game: Game, fight: Fight) -> Reason:
     """H-3.2: that by which the last of a team left; who could not act from the beginning left before all others."""
-    standing = book.teams_left(game.standing(fight))
+    standing = basics.teams_left(game.standing(fight))
     left = (*(i for i in game.characters if i not in game.gone), *game.gone)
     gone = [c for i in left if i in fight.characters and not (c := game.characters[i]).active]
     lost = [c for c in gone if c.team not in standing]
@@ -104,7 +104,7 @@ def reason_of(game: Game, fight: Fight) -> Reason:
 def end_fight(game: Game, fight: Fight, reason: Reason, *, goes_on_elsewhere: bool = False) -> Ruled:
     """The fight is over: the team that is left has won it, unless it goes on elsewhere."""
     present = fight.id == game.fight
-    left = book.teams_left(game.standing(fight))
+    left = basics.teams_left(game.standing(fight))
     winner = left[0] if len(left) == 1 and not goes_on_elsewhere else None
     game = yield ev.FightEnded(fight=fight.id, reason=reason, winner=winner, clauses=("H-3.2",))
     if present:
