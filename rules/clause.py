@@ -23,7 +23,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         en: our short wording, in English.
         edition: the edition of the text that has it; absent where all have it.
         advice: it guides people and changes no result, so no event cites it.
-        definition: it says what a word of other clauses means; these are cited.
+        definition: it says what words of other clauses mean; these are cited, for nothing follows from it alone.
         under: the option values under which it holds; absent where it holds under all.
     """
 

@@ -110,7 +110,7 @@ def test_every_clause_that_code_names_stands_in_the_book(system: RuleSystem[Any]
 def cited(system: RuleSystem[Any]) -> set[str]:
     """The clauses that events and refusals can cite: ids that stand as values in code outside the clause book.
 
-    A docstring or a comment that names a clause shows it to nobody who plays; nor does a question whether one was cited.
+    A docstring or a comment shows a clause to nobody who plays; nor does a comparison with one that was cited.
     """
     nodes = [n for name, tree in source(system).items() if not name.startswith("clauses") for n in ast.walk(tree)]
     asked = {id(n) for one in nodes if isinstance(one, ast.Compare) for n in ast.walk(one)}
