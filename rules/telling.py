@@ -1,6 +1,6 @@
 """How what every system shares is told in Japanese."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from senki.rules import events as ev
@@ -8,6 +8,7 @@ from senki.rules.game import Game
 from senki.rules.message import Event
 from senki.rules.table import GM
 from senki.rules.visible import likeness, told_apart
+from senki.rules.words import Words
 
 SEATS: Mapping[str, str] = {GM: "ＧＭ", "spectator": "観戦席"}
 """What the seats are called that every battle has."""
@@ -99,12 +100,14 @@ COMMON_WORDS: Mapping[str, str] = {
 }
 
 
-def ruled(words: Mapping[str, str]) -> Callable[[Any, ev.Ruled], str]:
+def ruled(words: Mapping[str, str] | Words) -> Callable[[Any, ev.Ruled], str]:
     """How a ruling is told: its reason, and each value that was set.
 
     Args:
-        words: what the system's fields and values are called, besides what all systems have.
+        words: the system's.
     """
+    if isinstance(words, Words):
+        return lambda game, event: told_ruling(words, game, event)
     known = {**COMMON_WORDS, **words}
 
     def word(game: Game, text: str) -> str:
@@ -129,6 +132,49 @@ def ruled(words: Mapping[str, str]) -> Callable[[Any, ev.Ruled], str]:
         return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "")
 
     return tell
+
+
+def told_ruling(words: Words, game: Game, event: ev.Ruled) -> str:
+    """A ruling in the table's words."""
+    changes = "、".join(changed(words, game, change.path, change.to) for change in event.changes)
+    return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "")
+
+
+def changed(words: Words, game: Game, path: str, to: object) -> str:
+    """One value that was set: where, and to what."""
+    steps = [step for step in path.split(".") if not step.isdecimal()]
+    last, at = steps[-1], above(game, steps, len(steps) - 1)
+    if at == "options" and last in words.options:
+        option = words.options[last]
+        answer = str(to).lower() if isinstance(to, bool) else str(to)
+        return f"{words.field('options')}の{option.title}を「{option.values.get(answer, answer)}」に"
+    where = "の".join(step_told(words, game, steps, n) for n in range(len(steps)) if steps[n] not in UNTOLD_STEPS)
+    return f"{where}を{value_told(words, game, last, at, to)}に"
+
+
+UNTOLD_STEPS = frozenset({"characters", "fights", "distances"})
+
+
+def above(game: Game, steps: Sequence[str], place: int) -> str:
+    """What a step of a path stands in: the nearest field, not whose it is."""
+    return next((step for step in reversed(steps[:place]) if step not in game.characters), "")
+
+
+def step_told(words: Words, game: Game, steps: Sequence[str], place: int) -> str:
+    """A step of a path: a character, a field, or a word of the table."""
+    step, at = steps[place], above(game, steps, place)
+    return called(game)[step] if step in game.characters else words.value(at, step) or words.field(step, at)
+
+
+def value_told(words: Words, game: Game, field: str, at: str, to: object) -> str:
+    """A value that a field was set to."""
+    if isinstance(to, bool):
+        return "はい" if to else "いいえ"
+    if isinstance(to, (list, tuple)):
+        return "、".join(value_told(words, game, field, at, one) for one in cast("list[object]", to)) or "なし"
+    if isinstance(to, str):
+        return words.value(field, to, at) or (called(game)[to] if to in game.characters else to)
+    return "なし" if to is None else str(to)
 
 
 TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
