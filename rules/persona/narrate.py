@@ -9,8 +9,7 @@ from senki.rules.message import Event
 from senki.rules.persona import events as ev
 from senki.rules.persona.state import Game
 from senki.rules.persona.words import DIFFICULTY_NAMES, SPELL_NAMES, WORDS
-from senki.rules.rulings import ruled
-from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
 CARD_NAMES = placed(("card", "cards"), {card: mark(card) for card in CARDS}) | {"card:null": "札を使わない"}
 
