@@ -16,10 +16,11 @@ from senki.projections.fingerprint import fingerprint
 from senki.projections.history import SPACING, Then
 from senki.projections.inquiry import Applied, Inquiry, Line, Look, Said, citing
 from senki.projections.log import event_of, first
-from senki.projections.seen import is_open
+from senki.projections.seen import is_open, state
 from senki.projections.wording import ABSENT, Json, at_path, changes
 from senki.rules.events import Rewound
 from senki.rules.rulebook import NO_PAST, Battle, fold
+from senki.rules.table import OVER
 
 EVERYBODY = "*"
 KEPT = 64
@@ -132,7 +133,7 @@ class WhyBook:
         value = at_path(seen, path)
         steps: list[Step] = []
         place: int | None = at
-        eyes = EVERYBODY if look.seat is None or is_open(look.present, at) else look.seat
+        eyes = EVERYBODY if look.seat is None or is_open(look.present, at) or then.game.phase == OVER else look.seat
         whole = look if eyes != EVERYBODY else msgspec.structs.replace(look, seat=None)
         rewinds = (await self._inquiry.marks.of(look.stream)).rewinds
         while place is not None and len(steps) < most:
@@ -164,7 +165,7 @@ class WhyBook:
         unit = await self._inquiry.unit(look.stream, turn.seq)
         envelope = unit[turn.seq - unit[0].seq]
         words = look.wording
-        was, now = words.fact(path, turn.before).text, words.fact(path, turn.after).text
+        was, now = words.fact(turn.path, turn.before).text, words.fact(turn.path, turn.after).text
         applied = citing(look, unit, turn.seq)
         return Step(look.line(envelope), turn.before, turn.after, was, now, look.said(unit[0]), applied, back=back)
 
@@ -228,25 +229,30 @@ class WhyBook:
         """The stretch after another."""
         log = await self._inquiry.store.read(look.stream, before.end, upto - before.end)
         turns: list[Turn] = []
-        seen: Json | None = None if battle is None else look.state(battle)
+        seen: Json | None = None if battle is None else _seen(look, battle)
         for envelope in log:
             event = event_of(look.system, envelope)
             if battle is None:
                 battle = first(look.system, event)
-                seen = look.state(battle)
+                seen = _seen(look, battle)
                 continue
             past = NO_PAST
             if isinstance(event, Rewound):
                 past = Then(event.to, (await self._inquiry.history.at(look.stream, event.to))[1])
             then = fold(look.system, battle, event, past)
             if then.game is not battle.game or then.table is not battle.table:
-                now = look.state(then)
+                now = _seen(look, then)
                 turns += [Turn(envelope.seq, *it) for it in changes(seen, now) if it[0] != "seq"]
                 seen = now
             battle = then
         assert battle is not None  # noqa: S101 - a stretch has events
         last = before.last | {turn.path: turn.seq for turn in turns}
         return Stretch(before.end, upto, tuple(turns), last), battle
+
+
+def _seen(look: Look, then: Battle[Any]) -> Json:
+    """A moment as its index has it: what was opened later does not change it."""
+    return msgspec.json.decode(msgspec.json.encode(state(look.system, then, look.seat)))
 
 
 def _touches(changed: str, asked: str) -> bool:
