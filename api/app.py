@@ -24,7 +24,9 @@ from senki.api.seats import Door
 from senki.api.settings import Settings, server_secret
 from senki.eventstore.sqlite import SqliteStore
 from senki.projections.history import History
+from senki.projections.inquiry import Inquiry
 from senki.projections.marks import MarkBook
+from senki.projections.why import WhyBook
 
 SALTS = 8192
 SWITCH_SECONDS = 0.0002
@@ -106,4 +108,6 @@ def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     referee = Referee(store, history, secret, books)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
-    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse())
+    inquiry = Inquiry(store, history, marks, books.own_proof, books.key)
+    whys = WhyBook(inquiry)
+    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse(), inquiry, whys)

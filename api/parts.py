@@ -16,8 +16,10 @@ from senki.api.seats import Door, Seated
 from senki.api.settings import Settings
 from senki.eventstore.store import EventStore
 from senki.projections.history import Chronicle, History
+from senki.projections.inquiry import Inquiry
 from senki.projections.marks import MarkBook
 from senki.projections.seen import state_bytes
+from senki.projections.why import WhyBook
 
 PARTS = "parts"
 STATES = 512
@@ -85,6 +87,8 @@ class Parts(msgspec.Struct, frozen=True):
     books: Books
     present: Present
     pulse: Pulse
+    inquiry: Inquiry
+    whys: WhyBook
 
     async def enter(self, scope: Scope, token: str | None = None) -> Seated:
         """Tell who asks about the battle that the path names.

@@ -10,7 +10,7 @@ from senki.projections.history import SPACING, Then
 from senki.projections.inquiry import Applied, Inquiry, Line, Look, Said, citing
 from senki.projections.log import event_of, first
 from senki.projections.marks import Marks
-from senki.projections.mentions import ANNOTATED, DISPUTED, RULED
+from senki.projections.mentions import ANNOTATED, DISPUTED, RULED, SETTLED
 from senki.projections.proofs import key_of
 from senki.projections.recompute import misrolled
 from senki.projections.timeline import BESIDE_THE_GAME
@@ -19,6 +19,7 @@ from senki.rules.envelopes import included
 from senki.rules.events import Drawn, Rewound, Rolled
 from senki.rules.rulebook import NO_PAST, Battle, fold
 from senki.rules.sampler import words_digest
+from senki.rules.visible import visible
 
 ANSWERED_LATER = ("exchange", "attack", "check", "dice")
 """Where a state keeps what was declared and is still being answered: until all of them are empty, one exchange goes on."""
@@ -337,7 +338,9 @@ def _luck(inquiry: Inquiry, look: Look, marks: Marks, events: list[Envelope]) ->
             faces = "・".join(str(face) for throw in (event, *event.more) for face in throw.faces)
             text = f"{look.wording.who(event.by)}の{purpose}：{faces}"
         if event.number is None:
-            yield Luck(envelope.seq, text, "卓で振った（引いた）ものが書き入れられました。計算では確かめられません。", purpose)
+            yield Luck(
+                envelope.seq, text, "卓で振った（引いた）ものが書き入れられました。計算では確かめられません。", purpose
+            )
         else:
             yield _proven(inquiry, look, marks, envelope.seq, event, text, purpose)
 
@@ -346,14 +349,13 @@ def _proven(  # noqa: PLR0917 - a proof has these parts
     inquiry: Inquiry, look: Look, marks: Marks, seq: int, event: Rolled | Drawn, text: str, purpose: str
 ) -> Luck:
     number = event.number or 0
-    over = look.present.game.phase == "over"
-    key = key_of(event)
-    if isinstance(event, Drawn) and over and inquiry.keys is not None:
-        key = inquiry.keys(look.stream, number)
-    if key is None:
-        return Luck(seq, text, f"{number}番の封筒の鍵は、まだ伏せられています。", purpose, number)
     book = marks.book(number)
     siblings = () if book is None or inquiry.proofs is None else inquiry.proofs(look.stream, book, number)
+    key = key_of(event)
+    if isinstance(event, Drawn) and look.present.game.phase == "over" and siblings and inquiry.keys is not None:
+        key = inquiry.keys(look.stream, number)
+    if key is None:
+        return Luck(seq, text, f"{number}番の封筒の鍵は、ここではまだ見られません。", purpose, number)
     held = included(key, number, siblings, book) if book is not None and siblings else None
     same = None
     if isinstance(event, Rolled):
@@ -375,7 +377,7 @@ async def _later(inquiry: Inquiry, look: Look, marks: Marks, envelope: Envelope,
     about = data.get("dispute") or (data.get("seq") if envelope.type in {ANNOTATED, DISPUTED} else None)
     if isinstance(about, int) and 0 < about <= look.present.seq:
         one = look.line(await inquiry.event(look.stream, about))
-        yield Later(about, "about", f"この出来事が言うのは：{one.text or one.heading}")
+        yield Later(about, "about", f"について：{one.text or one.heading}")
     if look.struck.holds(seq):
         by = next(at for at, to in marks.rewinds if to < seq < at)
         yield Later(by, "struck", f"取り消された：{look.line(await inquiry.event(look.stream, by)).text}")
@@ -384,13 +386,22 @@ async def _later(inquiry: Inquiry, look: Look, marks: Marks, envelope: Envelope,
         if not look.sees(one):
             continue
         answers = mentions.about.get(at, ()) if one.type == DISPUTED else ()
-        yield Later(at, one.type, look.line(one).text, open=one.type == DISPUTED and not answers)
+        yield Later(at, one.type, _spoken(look, one), open=one.type == DISPUTED and not answers)
         for answer in answers:
             told = await inquiry.event(look.stream, answer)
             if look.sees(told):
-                yield Later(answer, told.type, look.line(told).text)
+                yield Later(answer, told.type, _spoken(look, told))
     async for it in _corrected(inquiry, look, mentions.rulings_after(seq, MOST_RULINGS), changed):
         yield it
+
+
+def _spoken(look: Look, envelope: Envelope) -> str:
+    """What somebody said of an event: who, and the words."""
+    data, words = look.data(envelope), look.wording
+    if envelope.type == SETTLED:
+        return visible(f"答え：{words.value(data['verdict'], 'verdict')}。{data['reason']}")
+    heading = "注記" if envelope.type == ANNOTATED else words.event(envelope.type)
+    return visible(f"{heading}（{words.who(data['by'])}）：{data.get('claim') or data.get('text') or ''}")
 
 
 async def _corrected(inquiry: Inquiry, look: Look, rulings: list[int], changed: list[Change]) -> Any:  # noqa: ANN401

@@ -151,17 +151,17 @@ class WhyBook:
     ) -> int | None:
         """Find the next answer at or before a moment; gives the moment before it, None after the opening."""
         turn = await self._last(eyes, path, place)
-        gap = None if path.split(".")[0] in OFF_THE_GAME else _gap(rewinds, place)
+        gap = None if path.split(".", maxsplit=1)[0] in OFF_THE_GAME else _gap(rewinds, place)
         if gap is not None and (turn is None or turn.seq < gap[0]):
             return gap[1]
         if turn is None:
             steps.append(await self._opening(look, path))
             return None
         back = gap[1] if gap is not None and turn.seq == gap[0] else None
-        steps.append(await self._told(look, path, turn, back))
+        steps.append(await self._told(look, turn, back))
         return turn.seq - 1 if back is None else back
 
-    async def _told(self, look: Look, path: str, turn: Turn, back: int | None) -> Step:
+    async def _told(self, look: Look, turn: Turn, back: int | None) -> Step:
         unit = await self._inquiry.unit(look.stream, turn.seq)
         envelope = unit[turn.seq - unit[0].seq]
         words = look.wording

@@ -1,7 +1,7 @@
 """Why not: whether a declaration would be accepted at some moment, and by which clause it would be refused.
 
-Legality is `decide` itself, with no dice at hand: nothing is written, no envelope is opened, and a call for dice says that
-the declaration stands. What is told is what the refusal itself would tell its seat, and no more.
+Legality is `decide` itself, with no dice at hand: nothing is written, no envelope is opened, and a call for dice says
+that the declaration stands. What is told is what the refusal itself would tell its seat, and no more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from senki.projections.inquiry import Inquiry, Look
 from senki.projections.wording import Json, Sentence, Wording
 from senki.rules.chance import Entered
 from senki.rules.codec import codec
-from senki.rules.decide import admit_seat, decide
+from senki.rules.decide import decide
 from senki.rules.declarations import Rewind
 from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import Rejection
@@ -108,6 +108,8 @@ async def why_not_asked(inquiry: Inquiry, look: Look, by: str, kind: str, at: in
     if not await inquiry.history.unit_ends(look.stream, at):
         raise NoSuchMoment(at)
     words = look.wording
+    if look.seat is not None and look.seat != (GM if by == GM else then.table.seat_of(by)):
+        return _others(words, system, then, by, kind)
     found: tuple[Declaration, Rejection] | None = None
     for it in _tries(system, then, by, kind):
         rejection = refusal(system, then, it, look.seat, NO_PAST)
@@ -118,9 +120,7 @@ async def why_not_asked(inquiry: Inquiry, look: Look, by: str, kind: str, at: in
     rejection = found[1] if found else _bare(system, then, by, kind, look.seat)
     verdict = _refused(words, system, then, None, rejection)
     waited = any(w.by == by and kind in w.types for w in verdict.awaiting)
-    return msgspec.structs.replace(
-        verdict, by=by, who=words.who(by), type=kind, what=words.deed(kind), awaited=waited
-    )
+    return msgspec.structs.replace(verdict, by=by, who=words.who(by), type=kind, what=words.deed(kind), awaited=waited)
 
 
 def refusal(
@@ -162,18 +162,16 @@ def _bare(system: RuleSystem[Any], then: Battle[Any], by: str, kind: str, seat: 
         refused = refusal(system, then, it, seat, NO_PAST)
         if refused is not None and refused.code != "malformed":
             return refused
-    elif seat is not None:
-        try:
-            admit_seat(system, then, _Nameless(by=None if by == GM else by), seat)
-        except Rejection as rejection:
-            return rejection
     return Rejection("not_awaited", system.plays.awaited_now(then.game, system.awaiting(then.game)))
 
 
-class _Nameless(Declaration, kw_only=True, tag="nameless"):
-    """Who declares, whatever it is."""
-
-    by: str | None = None
+def _others(words: Wording, system: RuleSystem[Any], then: Battle[Any], by: str, kind: str) -> Verdict:
+    """Of somebody else's declaration: whether it was awaited, which everybody knows, and no more."""
+    waiting = _waited(words, system, then)
+    waited = _is_awaited(waiting, by, kind)
+    message = ASKED if waited else system.plays.awaited_now(then.game, system.awaiting(then.game))
+    head = (then.seq, by, words.who(by), kind, words.deed(kind))
+    return Verdict(*head, waited, waited, message, waiting, None if waited else "not_awaited")
 
 
 def _waited(words: Wording, system: RuleSystem[Any], then: Battle[Any]) -> tuple[Waited, ...]:

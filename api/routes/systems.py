@@ -7,10 +7,12 @@ import msgspec
 from litestar import get
 
 from senki.api.answers import Answer, answer
-from senki.api.openapi import described, path
+from senki.api.asked import query
+from senki.api.openapi import asks, described, path
 from senki.api.parts import Asked
 from senki.api.problems import Refused
 from senki.api.shapes import Clauses, SystemLine, SystemShape
+from senki.projections.clausebook import search
 from senki.projections.fingerprint import fingerprint
 from senki.rules import SYSTEMS
 from senki.rules.clause import Clause
@@ -79,12 +81,16 @@ async def system(request: Asked) -> Answer:
     "/systems/{system:str}/clauses",
     summary="The clause book of a system",
     tags=["systems"],
-    operation_class=described(gives=Clauses, parameters=(SYSTEM,), refuses=("not_found",)),
+    operation_class=described(
+        gives=Clauses,
+        parameters=(SYSTEM, asks("q", {"type": "string"}, "words that id, heading or wording have, all of them")),
+        refuses=("invalid_request", "not_found"),
+    ),
 )
 async def clauses(request: Asked) -> Answer:
-    """Every numbered rule of the text, in the text's order, in our own short wording."""
+    """Every numbered rule of the text, in the text's order, in our own short wording; or those with certain words."""
     found = known(request)
-    return answer(Clauses(found.id, list(found.clauses.values())))
+    return answer(Clauses(found.id, list(search(found, query(request.scope, "q").get("q", "")))))
 
 
 @get(
