@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from senki.eventstore.events import Envelope
+from senki.projections.grounds import grounds
 from senki.projections.history import SPACING, Then
 from senki.projections.inquiry import Applied, Inquiry, Line, Look, Said, citing
 from senki.projections.log import event_of, first
@@ -22,10 +23,9 @@ from senki.rules.sampler import words_digest
 from senki.rules.visible import visible
 
 ANSWERED_LATER = ("exchange", "attack", "check", "dice")
-"""Where a state keeps what was declared and is still being answered: until all of them are empty, one exchange goes on."""
+"""Where a state keeps what was declared and is still being answered: one exchange goes on until all are empty."""
 MOST_UNITS = 256
 MOST_RULINGS = 16
-SCENE = ("phase", "stage", "round", "active")
 QUIET = frozenset({"type", "terms", "clauses"})
 OPENED = "opened"
 
@@ -175,7 +175,12 @@ async def dossier(inquiry: Inquiry, look: Look, seq: int) -> Dossier:
         declarations=[
             look.said(each[0], own=each is unit) for each in exchange if each is unit or not _beside_the_game(each)
         ],
-        before=list(_read(look, before, [e for each in exchange for e in each if e.seq <= seq], changed)),
+        before=grounds(
+            look.wording,
+            before,
+            (look.data(e) for each in exchange for e in each if e.seq <= seq),
+            [it.path for it in changed],
+        ),
         luck=list(_luck(inquiry, look, marks, [e for each in exchange for e in each])),
         applied=steps,
         facts=_facts(look, envelope),
@@ -249,72 +254,6 @@ def _changes(words: Wording, before: Json, after: Json) -> list[Change]:
             continue
         found.append(Change(path, words.path(path), old, new, words.fact(path, old).text, words.fact(path, new).text))
     return sorted(found, key=lambda it: (not it.path.startswith(CHARACTERS), it.path == AWAITING))
-
-
-def _read(look: Look, before: Json, events: list[Envelope], changed: list[Change]) -> Iterator[Fact]:
-    """What the state said of the scene, of whoever the exchange names, of what it names of theirs, of what changed."""
-    if not before:
-        return
-    words = look.wording
-    named: dict[str, None] = {}
-    for envelope in events:
-        named.update(dict.fromkeys(_texts(look.data(envelope))))
-    told: dict[str, Fact] = {}
-    for name in SCENE:
-        if before.get(name) not in {None, ""}:
-            told[name] = words.fact(name, before[name])
-    for name, rows in before.items():
-        for place, row in enumerate(rows if isinstance(rows, list) and name != AWAITING else ()):
-            if isinstance(row, dict) and not named.keys().isdisjoint(_texts(row)):
-                paths = {f"{name}.{place}.{field}": value for field, value in row.items() if isinstance(value, str)}
-                told |= {path: words.fact(path, value) for path, value in paths.items() if not path.endswith(".id")}
-    for id in named:
-        card = before[CHARACTERS].get(id)
-        for field, value in (card or {}).items():
-            path = f"{CHARACTERS}.{id}.{field}"
-            if isinstance(value, bool) or field in {"id", "name", "side", "team"}:
-                if value is True:
-                    told[path] = words.fact(path, value)
-            elif isinstance(value, int | str) and value != "":
-                told[path] = words.fact(path, value)
-            elif isinstance(value, dict | list) and value:
-                told.update((each, words.fact(each, inside)) for each, inside in _mentioned(path, value, named))
-    for change in changed:
-        value = at_path(before, change.path)
-        if change.path not in told and not isinstance(value, dict):
-            told[change.path] = words.fact(change.path, change.before)
-    yield from told.values()
-
-
-def _mentioned(path: str, value: Any, named: dict[str, None]) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any JSON
-    """Of what somebody has: plain numbers by name, and the things that are named."""
-    if isinstance(value, dict):
-        for name, inside in value.items():
-            if name in named or (isinstance(inside, int) and not isinstance(inside, bool)):
-                yield f"{path}.{name}", inside
-        return
-    if all(not isinstance(each, dict) for each in value):
-        yield path, value
-        return
-    for place, each in enumerate(value):
-        if isinstance(each, dict) and each.get("id") in named:
-            yield f"{path}.{place}", each
-
-
-def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON
-    """Every word in a message, the speech of people aside."""
-    match value:
-        case str():
-            yield value
-        case dict():
-            for name, inside in value.items():
-                if name not in {"type", "text", "reason", "clauses", "terms", "claim"}:
-                    yield from _texts(inside)
-        case list():
-            for inside in value:
-                yield from _texts(inside)
-        case _:
-            pass
 
 
 def _facts(look: Look, envelope: Envelope) -> tuple[Fact, ...]:

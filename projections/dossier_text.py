@@ -133,7 +133,8 @@ def markdown(it: Dossier) -> str:
 STYLE = """
 body { font: 16px/1.8 serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff;
   overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1rem; border-bottom: 1px solid #bbb; margin: 1.6rem 0 .4rem; break-after: avoid; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1rem; border-bottom: 1px solid #bbb; margin: 1.6rem 0 .4rem; break-after: avoid; }
 ul, ol { padding-inline-start: 1.4rem; margin: .3rem 0; } li { break-inside: avoid; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 td, th { text-align: start; vertical-align: top; padding: .15rem .5rem; border-bottom: 1px solid #ddd;

@@ -23,7 +23,7 @@ def command(  # noqa: PLR0917 - click hands them over by name
     """Show the dossier of event SEQ of BATTLE.
 
     Who declared what, what the state said before, the dice with their proof, each clause with its wording and its
-    numbers, what changed, and what came of it later. Everything is shown, unless --seat says through whose eyes to look.
+    numbers, what changed, and what came of it later; all of it, unless --seat says through whose eyes to look.
 
     \b
     Examples:
