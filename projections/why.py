@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from senki.projections.fingerprint import fingerprint
+from senki.projections.dossier import ANSWERED_LATER, MOST_UNITS
 from senki.projections.history import SPACING, Then
 from senki.projections.inquiry import Applied, Inquiry, Line, Look, Said, citing
 from senki.projections.log import event_of, first
@@ -64,6 +65,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
         line: the event.
         before, after, was, now: what the field said, as values and in words.
         declaration: what set the event off.
+        opener: what opened the exchange that it belongs to, where that is another declaration.
         applied: the steps of its ruling, with clauses and numbers.
         opening: it has been so from the beginning.
         back: the event set the game back to what it was after this event; the answers go on there.
@@ -78,6 +80,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     applied: list[Applied]
     opening: bool = False
     back: int | None = None
+    opener: Said | None = None
 
 
 class Because(msgspec.Struct, frozen=True):
@@ -158,16 +161,36 @@ class WhyBook:
             steps.append(await self._opening(look, path))
             return None
         back = gap[1] if gap is not None and turn.seq == gap[0] else None
-        steps.append(await self._told(look, turn, back))
+        steps.append(await self._told(look, eyes, turn, back, dict(rewinds)))
         return turn.seq - 1 if back is None else back
 
-    async def _told(self, look: Look, turn: Turn, back: int | None) -> Step:
+    async def _told(  # noqa: PLR0917 - an answer is made of these
+        self, look: Look, eyes: Look, turn: Turn, back: int | None, rewinds: dict[int, int]
+    ) -> Step:
         unit = await self._inquiry.unit(look.stream, turn.seq)
         envelope = unit[turn.seq - unit[0].seq]
         words = look.wording
         was, now = words.fact(turn.path, turn.before).text, words.fact(turn.path, turn.after).text
         applied = citing(look, unit, turn.seq)
-        return Step(look.line(envelope), turn.before, turn.after, was, now, look.said(unit[0]), applied, back=back)
+        opener = await self._opener(look, eyes, unit[0].seq, rewinds)
+        said = look.said(unit[0])
+        return Step(look.line(envelope), turn.before, turn.after, was, now, said, applied, back=back, opener=opener)
+
+    async def _opener(self, look: Look, eyes: Look, start: int, rewinds: dict[int, int]) -> Said | None:
+        """The declaration that opened the exchange in which the one at `start` was made; None: that one itself."""
+        place, found = start - 1, None
+        for _ in range(MOST_UNITS):
+            turns = [await self._last(eyes, name, place, whole=True) for name in ANSWERED_LATER]
+            begun = [turn.seq for turn in turns if turn is not None and turn.after is not None]
+            if not begun:
+                break
+            back = rewinds.get(max(begun))
+            if back is not None:
+                place = back
+                continue
+            found = await self._inquiry.declaration(look.stream, min(begun))
+            place = found.seq - 1
+        return None if found is None else look.said(found)
 
     async def _opening(self, look: Look, path: str) -> Step:
         """The end of the chain: what the opening said."""
@@ -178,15 +201,19 @@ class WhyBook:
         now = look.wording.fact(path, said).text
         return Step(look.line(envelope), None, said, "", now, look.said(envelope), [], opening=True)
 
-    async def _last(self, look: Look, path: str, at: int) -> Turn | None:
-        """The last event up to a moment that changed a field."""
+    async def _last(self, look: Look, path: str, at: int, *, whole: bool = False) -> Turn | None:
+        """The last event up to a moment that changed a field; `whole`: that put it there or took it away."""
         while at > 1:
             stretch = await self._stretch(look, at)
             for turn in reversed(stretch.turns):
-                if turn.seq <= at and (found := _at(turn, path)) is not None:
+                if turn.seq > at or (whole and turn.path != path):
+                    continue
+                if (found := _at(turn, path)) is not None:
                     return found
             before = await self._ended(look, stretch.start)
-            at = max((seq for known, seq in before.items() if _touches(known, path)), default=0)
+            at = max(
+                (seq for known, seq in before.items() if (known == path if whole else _touches(known, path))), default=0
+            )
         return None
 
     async def _ended(self, look: Look, end: int) -> dict[str, int]:

@@ -62,7 +62,9 @@ def show(found: Because) -> None:
         out.print(f"◆{step.line.seq}番　{change}　{step.line.text or step.line.heading}")
         if step.opening:
             continue
-        out.print(f"  宣言：{declared(step.declaration)}")
+        for said in (step.opener, step.declaration):
+            if said is not None:
+                out.print(f"  宣言：{declared(said)}")
         for each in step.applied:
             for line in applied(each):
                 out.print(f"      {line[1:]}" if line.startswith("\t") else f"  {line}")

@@ -63,7 +63,7 @@ export function dossierParts(it, { open = null, prove = null, unfolded = false }
       folded(unfolded, "宣言ぜんたいでの変化", table(it.unit_changes))),
     part("ここまでのすじみち", steps(led, it.system, open)),
     part("出目と札の証明", it.luck.length ? el("ul", { class: "luck" }, it.luck.map((one) => el("li", {},
-      number(one.seq, open), ` ${one.text}`, el("p", { class: `verdict ${one.included === false || one.recomputed === false ? "bad" : one.included ? "good" : "open"}` }, one.verdict)))) : null, prove?.()),
+      number(one.seq, open), ` ${one.text}`, el("p", { class: `server-verdict ${one.included === false || one.recomputed === false ? "bad" : one.included ? "good" : "open"}` }, one.verdict)))) : null, prove?.()),
     part("直前の状態", it.before.length ? folded(unfolded, "裁定が見た値", pairs(it.before)) : null),
     part("出来事の中身", it.hidden ? el("p", {}, "この席には伏せられている。要約値とハッシュは確かめられる。") : pairs(it.facts)),
     part("同じ宣言から起きたこと", it.unit.length > 1 ? el("ol", { class: "unit-list" }, it.unit.map((one) => el("li", {},
@@ -82,7 +82,7 @@ function whyParts(it, system, open) {
   return it.steps.map((one) => el("section", { class: "because" },
     el("h3", {}, number(one.line.seq, open), one.opening ? `　はじめから ${one.now}` : `　${one.was} → ${one.now}`),
     el("p", { class: "sentence" }, one.line.text || one.line.heading),
-    one.opening ? null : [el("p", {}, said(one.declaration, open)), steps(one.applied, system, null)],
+    one.opening ? null : [one.opener ? el("p", {}, said(one.opener, open)) : null, el("p", {}, said(one.declaration, open)), steps(one.applied, system, null)],
     one.back ? el("p", { class: "quiet" }, `ここで${one.back}番の時点に戻された。そこから先をたどる。`) : null));
 }
 
