@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from senki.projections.fingerprint import fingerprint
 from senki.projections.dossier import ANSWERED_LATER, MOST_UNITS
+from senki.projections.fingerprint import fingerprint
 from senki.projections.history import SPACING, Then
 from senki.projections.inquiry import Applied, Inquiry, Line, Look, Said, citing
 from senki.projections.log import event_of, first
@@ -164,7 +164,7 @@ class WhyBook:
         steps.append(await self._told(look, eyes, turn, back, dict(rewinds)))
         return turn.seq - 1 if back is None else back
 
-    async def _told(  # noqa: PLR0917 - an answer is made of these
+    async def _told(
         self, look: Look, eyes: Look, turn: Turn, back: int | None, rewinds: dict[int, int]
     ) -> Step:
         unit = await self._inquiry.unit(look.stream, turn.seq)

@@ -49,7 +49,7 @@ DECLARATION_END = "その番号で終わる宣言はありません。宣言が�
 class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked: a declaration, or only who (`by`) might have made which (`type`)."""
 
-    declaration: msgspec.Raw | None = None
+    declaration: msgspec.Raw = msgspec.Raw(b"")
     by: str | None = None
     type: str | None = None
     at: int | None = None
@@ -181,9 +181,9 @@ async def not_why(request: Asked) -> Answer:
     at = _at(present, asked.at)
     head = about(request.scope, present)
     try:
-        if asked.declaration is not None and asked.by is None and asked.type is None:
+        if bytes(asked.declaration) and asked.by is None and asked.type is None:
             return answer(await why_not(it.inquiry, look, bytes(asked.declaration), at), head, PRIVATE)
-        if asked.declaration is None and asked.by is not None and asked.type is not None:
+        if not bytes(asked.declaration) and asked.by is not None and asked.type is not None:
             return answer(await why_not_asked(it.inquiry, look, asked.by, asked.type, at), head, PRIVATE)
     except NoSuchMoment:
         raise Refused("not_found", DECLARATION_END) from None
