@@ -1,6 +1,6 @@
 """The dossier of an event: everything that a table in dispute needs to know of it, from the record alone."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import msgspec
@@ -309,7 +309,9 @@ def _proven(  # noqa: PLR0917 - a proof has these parts
     return Luck(seq, text, said, purpose, number, key.hex(), held, same)
 
 
-async def _later(inquiry: Inquiry, look: Look, marks: Marks, envelope: Envelope, changed: list[Change]) -> Any:  # noqa: ANN401 - an asynchronous iterator
+async def _later(
+    inquiry: Inquiry, look: Look, marks: Marks, envelope: Envelope, changed: list[Change]
+) -> AsyncIterator[Later]:
     """What came of an event."""
     seq, data = envelope.seq, look.data(envelope)
     mentions = await inquiry.mentions.of(look.stream)
@@ -343,7 +345,7 @@ def _spoken(look: Look, envelope: Envelope) -> str:
     return visible(f"{heading}（{words.who(data['by'])}）：{data.get('claim') or data.get('text') or ''}")
 
 
-async def _corrected(inquiry: Inquiry, look: Look, rulings: list[int], changed: list[Change]) -> Any:  # noqa: ANN401
+async def _corrected(inquiry: Inquiry, look: Look, rulings: list[int], changed: list[Change]) -> AsyncIterator[Later]:
     """The first ruling that set what an event had made so."""
     left = {it.path: it.after for it in changed if it.path != AWAITING}
     for at in rulings if left else ():

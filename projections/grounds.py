@@ -28,7 +28,7 @@ def grounds(words: Wording, before: Json, said: Iterable[Json], changed: Iterabl
         if isinstance(rows, list) and name != AWAITING:
             found.update(_fields_of_rows(name, cast("list[Any]", rows), named))
     for id in named:
-        for field, value in (before[CHARACTERS].get(id) or {}).items():
+        for field, value in cast("Json", before[CHARACTERS].get(id) or {}).items():
             if field not in PLAIN:
                 found.update(_had(f"{CHARACTERS}.{id}.{field}", value, named))
     for path in changed:

@@ -164,9 +164,7 @@ class WhyBook:
         steps.append(await self._told(look, eyes, turn, back, dict(rewinds)))
         return turn.seq - 1 if back is None else back
 
-    async def _told(
-        self, look: Look, eyes: Look, turn: Turn, back: int | None, rewinds: dict[int, int]
-    ) -> Step:
+    async def _told(self, look: Look, eyes: Look, turn: Turn, back: int | None, rewinds: dict[int, int]) -> Step:
         unit = await self._inquiry.unit(look.stream, turn.seq)
         envelope = unit[turn.seq - unit[0].seq]
         words = look.wording

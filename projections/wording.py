@@ -199,13 +199,22 @@ def changes(before: Any, after: Any, path: str = "") -> list[tuple[str, Any, Any
             if one != other:
                 found += changes(one, other, f"{path}.{name}" if path else name)
         return found
-    if _rows(before) and _rows(after) and len(before) == len(after) and path != AWAITING:
-        return [it for n, (a, b) in enumerate(zip(before, after, strict=True)) for it in changes(a, b, f"{path}.{n}")]
+    old_rows, new_rows = _rows(before), _rows(after)
+    if old_rows and len(old_rows) == len(new_rows) and path != AWAITING:
+        return [
+            it
+            for place, (one, other) in enumerate(zip(old_rows, new_rows, strict=True))
+            for it in changes(one, other, f"{path}.{place}")
+        ]
     return [(path, before, after)]
 
 
-def _rows(value: Any) -> bool:  # noqa: ANN401 - any JSON
-    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in cast("list[Any]", value))
+def _rows(value: Any) -> list[Any]:  # noqa: ANN401 - any JSON
+    """The objects of a list, if it is one of objects."""
+    if not isinstance(value, list):
+        return []
+    rows = cast("list[Any]", value)
+    return rows if all(isinstance(each, dict) for each in rows) else []
 
 
 ABSENT = object()

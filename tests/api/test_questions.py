@@ -66,6 +66,9 @@ def test_when_the_battle_is_over_everybody_is_told_everything(table: Table):
     hidden = battle.get("b", f"/audit/{seq}").json()
     assert (hidden["hidden"], hidden["facts"]) == (True, [])
     assert [it["path"] for it in hidden["changes"]] == ["awaiting"]  # which everybody knows
+    cited = battle.get("a", f"/audit/{seq}").json()["applied"][-1]["clauses"][0]["id"]
+    assert seq in [it["seq"] for it in battle.get("a", f"/clauses/{cited}").json()["events"]]
+    assert seq not in [it["seq"] for it in battle.get("b", f"/clauses/{cited}").json()["events"]]
     battle.says("gm", {"type": "close"})
     open_now = battle.get("b", f"/audit/{seq}").json()
     assert not open_now["hidden"]
