@@ -68,8 +68,7 @@ async def uses(inquiry: Inquiry, look: Look, clause: Clause, after: int = 0, mos
 async def applied(inquiry: Inquiry, look: Look, clause: str) -> list[int]:
     """The events of a battle that cite a clause, as far as the viewer may see them."""
     mentions = await inquiry.mentions.of(look.stream)
-    marks = await inquiry.marks.of(look.stream)
-    secret = {it.seq for it in marks.secrets}
+    secret = {it.seq for it in look.marks.secrets}
     return [
         seq
         for seq in mentions.applied.get(clause, ())

@@ -14,6 +14,7 @@ from senki.projections.marks import Marks
 from senki.projections.mentions import ANNOTATED, DISPUTED, RULED, SETTLED
 from senki.projections.proofs import key_of
 from senki.projections.recompute import misrolled
+from senki.projections.seen import is_open
 from senki.projections.timeline import BESIDE_THE_GAME
 from senki.projections.wording import AWAITING, CHARACTERS, Fact, Json, Wording, at_path, changes
 from senki.rules.envelopes import included
@@ -138,6 +139,24 @@ class Passage:
         self.last: Battle[Any] | None = battle
 
 
+class Seen:
+    """States as a viewer sees them; most events change nothing, so one state often serves for several moments."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._kept: list[tuple[Battle[Any], Json]] = []
+
+    def of(self, then: Battle[Any]) -> Json:
+        """The state of a moment."""
+        for battle, seen in self._kept:
+            same = battle.game is then.game and battle.table is then.table
+            if same and is_open(self._look.present, battle.seq) == is_open(self._look.present, then.seq):
+                return seen
+        seen = self._look.state(then)
+        self._kept.append((then, seen))
+        return seen
+
+
 async def dossier(inquiry: Inquiry, look: Look, seq: int) -> Dossier:
     """The dossier of an event.
 
@@ -152,15 +171,16 @@ async def dossier(inquiry: Inquiry, look: Look, seq: int) -> Dossier:
     unit = await inquiry.unit(look.stream, seq)
     envelope = unit[seq - unit[0].seq]
     passage = await _fold(inquiry, look, unit, seq)
-    exchange = [*await _answered(inquiry, look, unit[0].seq - 1, passage), unit]
+    seen = Seen(look)
+    exchange = [*await _answered(inquiry, look, unit[0].seq - 1, passage, seen), unit]
     line = look.line(envelope)
-    before = {} if passage.before is None else look.state(passage.before)
-    after = {} if passage.after is None else look.state(passage.after)
+    before = {} if passage.before is None else seen.of(passage.before)
+    after = {} if passage.after is None else seen.of(passage.after)
     changed = [] if passage.before is None else _changes(look.wording, before, after)
     start = passage.ends.get(unit[0].seq - 1)
     ending = passage.last
-    whole = [] if start is None or ending is None else _changes(look.wording, look.state(start), look.state(ending))
-    marks = await inquiry.marks.of(look.stream)
+    whole = [] if start is None or ending is None else _changes(look.wording, seen.of(start), seen.of(ending))
+    marks = look.marks
     steps = [it for each in exchange for it in citing(look, each, seq)]
     return Dossier(
         battle=look.stream,
@@ -195,12 +215,12 @@ async def dossier(inquiry: Inquiry, look: Look, seq: int) -> Dossier:
 
 async def _fold(inquiry: Inquiry, look: Look, unit: list[Envelope], seq: int) -> Passage:
     """Fold from the checkpoint before a unit to its end."""
-    start, end = unit[0].seq, unit[-1].seq
+    start = unit[0].seq
     base = (start - 1) // SPACING * SPACING
     battle: Battle[Any] | None = None
     if base:
         _, battle = await inquiry.history.at(look.stream, base)
-    log = await inquiry.store.read(look.stream, base, end - base)
+    log = [*(await inquiry.store.read(look.stream, base, start - 1 - base) if base < start - 1 else ()), *unit]
     passage = Passage(base, battle)
     for place, envelope in enumerate(log):
         event = event_of(look.system, envelope)
@@ -221,14 +241,14 @@ async def _fold(inquiry: Inquiry, look: Look, unit: list[Envelope], seq: int) ->
     return passage
 
 
-async def _answered(inquiry: Inquiry, look: Look, end: int, passage: Passage) -> list[list[Envelope]]:
+async def _answered(inquiry: Inquiry, look: Look, end: int, passage: Passage, states: Seen) -> list[list[Envelope]]:
     """The units before one that belong to the same exchange, the one that opened it first."""
     found: list[list[Envelope]] = []
     while end > 0 and len(found) < MOST_UNITS:
         then = passage.ends.get(end)
         if then is None:
             _, then = await inquiry.history.at(look.stream, end)
-        seen = look.state(then)
+        seen = states.of(then)
         if not any(seen.get(place) for place in ANSWERED_LATER):
             break
         unit = await inquiry.unit(look.stream, end)

@@ -1,5 +1,6 @@
 """Looking into a log through somebody's eyes: what every question asked of a record needs."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from senki.eventstore.events import Envelope
 from senki.eventstore.store import EventStore
 from senki.projections.history import Chronicle, History, NoSuchMoment
 from senki.projections.log import DECLARED, event_of
-from senki.projections.marks import MarkBook
+from senki.projections.marks import MarkBook, Marks
 from senki.projections.mentions import MentionBook
 from senki.projections.seen import is_open, may_see, state
 from senki.projections.timeline import HIDDEN, Struck, told
@@ -19,7 +20,9 @@ from senki.rules.rulebook import Battle, RuleSystem
 
 Proofs = Callable[[str, Sealing, int], tuple[bytes, ...]]
 Keys = Callable[[str, int], bytes | None]
-UNIT = 64
+KEPT = 64
+"""Battles whose words are kept."""
+UNIT = 16
 """Events read at once while the end of a unit is looked for."""
 
 
@@ -87,8 +90,13 @@ class Look(msgspec.Struct, frozen=True):
     present: Battle[Any]
     hash: bytes
     seat: str | None
-    struck: Struck
+    marks: Marks
     wording: Wording
+
+    @property
+    def struck(self) -> Struck:
+        """What rewinds have struck out."""
+        return self.marks.struck
 
     def sees(self, envelope: Envelope) -> bool:
         """Whether the viewer may see what an event says."""
@@ -174,14 +182,19 @@ class Inquiry:
         self.history = history
         self.marks = marks or MarkBook(store)
         self.mentions = MentionBook(store)
+        self._wordings: OrderedDict[str, Wording] = OrderedDict()
         self.proofs = proofs
         self.keys = keys
 
     async def look(self, chronicle: Chronicle, stream: str, seat: str | None) -> Look:
         """Look at a battle with somebody's eyes."""
         marks = await self.marks.of(stream)
-        words = Wording(chronicle.system, chronicle.battle)
-        return Look(stream, chronicle.system, chronicle.battle, chronicle.hash, seat, marks.struck, words)
+        words = self._wordings.get(stream)
+        if words is None or words.game is not chronicle.battle.game:
+            words = self._wordings[stream] = Wording(chronicle.system, chronicle.battle)
+            if len(self._wordings) > KEPT:
+                self._wordings.popitem(last=False)
+        return Look(stream, chronicle.system, chronicle.battle, chronicle.hash, seat, marks, words)
 
     async def event(self, stream: str, seq: int) -> Envelope:
         """An event.
@@ -200,15 +213,17 @@ class Inquiry:
         Raises:
             NoSuchMoment: the log has none of that number.
         """
-        first = (await self.event(stream, seq)).cause or seq
-        found: list[Envelope] = []
-        after = first - 1
-        while page := await self.store.read(stream, after, UNIT):
+        page = await self.store.read(stream, seq - 1, UNIT) if seq > 0 else []
+        if not page:
+            raise NoSuchMoment(seq)
+        first = page[0].cause or seq
+        found = await self.store.read(stream, first - 1, seq - first) if first < seq else []
+        while page:
             for envelope in page:
                 if envelope.type == DECLARED and envelope.seq != first:
                     return found
                 found.append(envelope)
-            after = page[-1].seq
+            page = await self.store.read(stream, page[-1].seq, UNIT)
         return found
 
     async def declaration(self, stream: str, seq: int) -> Envelope:

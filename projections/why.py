@@ -138,7 +138,7 @@ class WhyBook:
         place: int | None = at
         eyes = EVERYBODY if look.seat is None or is_open(look.present, at) or then.game.phase == OVER else look.seat
         whole = look if eyes != EVERYBODY else msgspec.structs.replace(look, seat=None)
-        rewinds = (await self._inquiry.marks.of(look.stream)).rewinds
+        rewinds = look.marks.rewinds
         while place is not None and len(steps) < most:
             place = await self._step(look, whole, path, place, rewinds, steps)
         if value is ABSENT and not any(not step.opening for step in steps):

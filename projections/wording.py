@@ -57,10 +57,15 @@ class Wording:
         self.game = battle.game
         self.words = system.words
         self._names = system.names(battle.game)
+        self._called: dict[str, str] = {}
+        self._paths: dict[str, str] = {}
 
     def who(self, id: str) -> str:
         """What a character or a seat is called."""
-        return visible(name_of(self.game, id))
+        found = self._called.get(id)
+        if found is None:
+            found = self._called[id] = visible(name_of(self.game, id))
+        return found
 
     def deed(self, kind: str) -> str:
         """What a declaration is called."""
@@ -72,6 +77,12 @@ class Wording:
 
     def path(self, path: str) -> str:
         """What a place in the state is called: `characters.oni.hp` is 鬼のＨＰ."""
+        found = self._paths.get(path)
+        if found is None:
+            found = self._paths[path] = self._path(path)
+        return found
+
+    def _path(self, path: str) -> str:
         said: list[str] = []
         steps = path.split(".")
         for place, step in enumerate(steps):
