@@ -30,7 +30,7 @@ def test_whynot_reads_a_declaration_or_a_file_of_one(run: Senki, db: Path, tmp_p
     assert json.loads(run("whynot", "hms-1", BLOCK, "--at", "37", "--json", db=db).output)["accepted"]
     file = tmp_path / "block.json"
     file.write_text(BLOCK)
-    refused = run("whynot", "hms-1", str(file, db=db), "--at", "52")
+    refused = run("whynot", "hms-1", str(file), "--at", "52", db=db)
     assert "ミユキの宣言" in refused.output
     asked = run("whynot", "hms-1", "--asked", "sayo", "block", "--at", "37", "--seat", "haru", db=db)
     assert "この宣言は待たれていました。" in asked.output
