@@ -22,9 +22,9 @@ def test_the_dossier_is_a_page_of_its_own_without_what_paper_cannot_press(look: 
     look.reads("main", blow["text"])
     look.reads("main", blow["hash"])
     look.reads("main", "攻撃する")
-    look.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    look.media("print")
     try:
         assert not look.one(".tools").is_displayed()
         assert look.one(".changes-table").is_displayed()
     finally:
-        look.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        look.media("")

@@ -5,7 +5,7 @@ covers throwing, so his 8 counts half): margin 5, power 3, armour 1: 7 of his 30
 rolled again is harder: 6+6+7 = 19 against 3+1+7 = 11: margin 8, power 5, armour 1: 12 of his 11.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def anyio_backend() -> str:
 
 
 @asynccontextmanager
-async def recorded(folder: Path, seat: str | None = None) -> AsyncIterator[tuple[Inquiry, Look]]:
+async def recorded(folder: Path, seat: str | None = None) -> AsyncGenerator[tuple[Inquiry, Look]]:
     """The recorded fight, through somebody's eyes."""
     async with SqliteStore.open(folder / "senki.db") as store:
         with LOG.open("rb") as file:
