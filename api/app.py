@@ -26,7 +26,9 @@ from senki.api.settings import Settings, server_secret
 from senki.api.state_bytes import StateBytes
 from senki.eventstore.sqlite import SqliteStore
 from senki.projections.history import History
+from senki.projections.inquiry import Inquiry
 from senki.projections.marks import KnownMarks
+from senki.projections.why import WhyBook
 
 SALTS = 8192
 SWITCH_SECONDS = 0.0002
@@ -109,4 +111,8 @@ def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     referee = Referee(store, history, secret, books)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
-    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse(store))
+    inquiry = Inquiry(store, history, marks, books.own_proof, books.key)
+    whys = WhyBook(inquiry)
+    return Parts(
+        settings, store, history, referee, door, marks, live, states, books, present, Pulse(store), inquiry, whys
+    )

@@ -58,6 +58,10 @@ class Books:
         except ValueError:
             return ()
 
+    def own_proof(self, battle: str, sealing: Sealing, number: int) -> tuple[bytes, ...]:
+        """The same; none either where the published book is another server's."""
+        return self.proof(battle, sealing, number) if self.owns(battle, (sealing,)) else ()
+
     def owns(self, battle: str, sealings: Sequence[Sealing]) -> bool:
         """Whether there are published books, and all are this server's own."""
         try:

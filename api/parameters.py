@@ -180,9 +180,9 @@ class Limit(Parameter, frozen=True, kw_only=True):
 
 
 class Word(Parameter, frozen=True, kw_only=True):
-    """One of two words in the query; the first where nothing is said."""
+    """One of a few words in the query; the first where nothing is said."""
 
-    choices: tuple[str, str]
+    choices: tuple[str, ...]
 
     @property
     def schema(self) -> Json:
@@ -197,7 +197,7 @@ class Word(Parameter, frozen=True, kw_only=True):
         """
         said = given.get(self.name, self.choices[0])
         if said not in self.choices:
-            raise Refused("invalid_request", f"「{self.name}」は{'か'.join(self.choices)}のどちらかです。")
+            raise Refused("invalid_request", f"「{self.name}」は{'か'.join(self.choices)}です。")
         return said
 
 

@@ -19,7 +19,9 @@ from senki.api.settings import Settings
 from senki.api.state_bytes import StateBytes
 from senki.eventstore.store import EventStore
 from senki.projections.history import History
+from senki.projections.inquiry import Inquiry
 from senki.projections.marks import KnownMarks
+from senki.projections.why import WhyBook
 
 PARTS = "parts"
 
@@ -40,6 +42,8 @@ class Parts(msgspec.Struct, frozen=True):
     books: Books
     present: Present
     pulse: Pulse
+    inquiry: Inquiry
+    whys: WhyBook
 
     async def enter(self, scope: Scope, token: str | None = None) -> Seated:
         """Tell who asks about the battle that the path names.

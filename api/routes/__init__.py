@@ -9,6 +9,7 @@ from senki.api.routes.declarations import declare, legal_now
 from senki.api.routes.events import events, live
 from senki.api.routes.health import health
 from senki.api.routes.pages import PAGES
+from senki.api.routes.questions import QUESTIONS
 from senki.api.routes.seats import renew
 from senki.api.routes.states import state
 from senki.api.routes.systems import clause, clauses, system, systems
@@ -33,6 +34,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     archive,
     envelopes,
     proof,
+    *QUESTIONS,
     *PAGES,
 )
 

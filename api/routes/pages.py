@@ -23,12 +23,13 @@ from senki.rules import SYSTEMS
 FOR_EVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 CHECKED: Header = (b"cache-control", b"no-cache")
 NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
-COMMON = ("dom", "api", "words")
+COMMON: tuple[str, ...] = ("dom", "api", "words")
 POLICY = re.compile(rb'Content-Security-Policy" content="([^"]+)"')
 BATTLE = ("story", "audit", "state", "fields", "forms", "desk", "clock", "stream", "seat", "confirm", "doors", "proofs")
 
 
-def _shown(request: Asked, body: bytes, status: int = HTTP_200_OK, policy: bytes | None = None) -> Answer:
+def shown(request: Asked, body: bytes, status: int = HTTP_200_OK, policy: bytes | None = None) -> Answer:
+    """A page, unless the browser has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     own = HEADERS if policy is None else ((b"content-security-policy", policy), *HEADERS[1:])
     headers = (*own, CHECKED, (b"etag", tag.encode()))
@@ -40,7 +41,7 @@ def _shown(request: Asked, body: bytes, status: int = HTTP_200_OK, policy: bytes
 @get("/", include_in_schema=False)
 async def home(request: Asked) -> Answer:
     """The list of battles, and a form that opens one."""
-    return _shown(request, page("home", "", COMMON))
+    return shown(request, page("home", "", COMMON))
 
 
 @get("/battles/{battle:str}/page", include_in_schema=False)
@@ -50,9 +51,9 @@ async def battle_page(request: Asked) -> Answer:
     battle: str = request.scope["path_params"]["battle"]
     charter = await it.door.charter(battle)
     if charter is None and not (await it.store.head(battle)).seq:
-        return _shown(request, page("nowhere", "見つかりません", COMMON), HTTP_404_NOT_FOUND)
+        return shown(request, page("nowhere", "見つかりません", COMMON), HTTP_404_NOT_FOUND)
     title = "無題の戦闘" if charter is None or charter.title is None else charter.title
-    return _shown(request, page("battle", title, (*COMMON, *BATTLE), battle=battle))
+    return shown(request, page("battle", title, (*COMMON, *BATTLE), battle=battle))
 
 
 @get("/rulebooks/{system:str}", include_in_schema=False)
@@ -60,8 +61,8 @@ async def rulebook(request: Asked) -> Answer:
     """The clause book and the options of a system, to read."""
     found = SYSTEMS.get(request.scope["path_params"]["system"])
     if found is None:
-        return _shown(request, page("nowhere", "見つかりません", COMMON), HTTP_404_NOT_FOUND)
-    return _shown(request, page("rulebook", found.name, COMMON, system=found.id))
+        return shown(request, page("nowhere", "見つかりません", COMMON), HTTP_404_NOT_FOUND)
+    return shown(request, page("rulebook", found.name, COMMON, system=found.id))
 
 
 @get("/rulebooks/{system:str}/example", include_in_schema=False)
@@ -88,7 +89,7 @@ def _example(system: str) -> bytes | None:
 async def verifier(request: Asked) -> Answer:
     """The page that checks an archive by itself: saved from here, it needs no server and no network."""
     body, policy = _verifier()
-    return _shown(request, body, policy=policy)
+    return shown(request, body, policy=policy)
 
 
 @cache

@@ -8,10 +8,11 @@ from litestar import get
 
 from senki.api.answers import Answer, answer
 from senki.api.openapi import described
-from senki.api.parameters import InPath
+from senki.api.parameters import InPath, Text, query
 from senki.api.parts import Asked
 from senki.api.problems import Refused
 from senki.api.shapes import Clauses, SystemLine, SystemShape
+from senki.projections.clausebook import search
 from senki.projections.fingerprint import fingerprint
 from senki.rules import SYSTEMS
 from senki.rules.clause import Clause
@@ -19,6 +20,7 @@ from senki.rules.codec import codec, schema
 from senki.rules.rulebook import RuleSystem
 
 SYSTEM = InPath(name="system", description="id of a system")
+WORDS = Text(name="q", description="words that id, heading or wording have, all of them")
 CLAUSE = InPath(name="clause", description="id of a clause, such as H-6.2")
 
 
@@ -80,12 +82,16 @@ async def system(request: Asked) -> Answer:
     "/systems/{system:str}/clauses",
     summary="The clause book of a system",
     tags=["systems"],
-    operation_class=described(gives=Clauses, parameters=(SYSTEM,), refuses=("not_found",)),
+    operation_class=described(
+        gives=Clauses,
+        parameters=(SYSTEM, WORDS),
+        refuses=("invalid_request", "not_found"),
+    ),
 )
 async def clauses(request: Asked) -> Answer:
-    """Every numbered rule of the text, in the text's order, in our own short wording."""
+    """Every numbered rule of the text, in the text's order, in our own short wording; or those with certain words."""
     found = known(request)
-    return answer(Clauses(found.id, list(found.clauses.values())))
+    return answer(Clauses(found.id, list(search(found, WORDS.of(query(request.scope, WORDS)) or ""))))
 
 
 @get(

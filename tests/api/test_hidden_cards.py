@@ -87,6 +87,27 @@ def any_declaration(battle: Battle, dice: random.Random) -> None:
             return
 
 
+def questions(now: Folded[Any], dice: random.Random) -> list[str]:
+    """Paths that ask questions of a record: dossiers in each form, reasons of what lies hidden, uses of clauses."""
+    seqs = [*dice.sample(range(1, now.seq + 1), min(6, now.seq)), now.seq]
+    forms = ("", "?format=markdown", "?format=html")
+    fields = [f"characters.{id}.{field}" for id in now.game.characters for field in ("hand", "hp")]
+    fields += ["attack", "decks", "awaiting", "check", "attack.cards"]
+    known = [f"/why?path={field}&at={at}" for field in fields for at in (now.seq, dice.choice(seqs))]
+    dossiers = [f"/audit/{seq}{dice.choice(forms)}" for seq in seqs]
+    return [*dossiers, *known, *(f"/clauses/{clause}" for clause in list(SYSTEM.clauses)[::5])]
+
+
+def why_nots(now: Folded[Any], dice: random.Random) -> list[dict[str, Any]]:
+    """Declarations of anybody, at some moment; and why nobody was asked."""
+    found: list[dict[str, Any]] = []
+    for id in now.game.characters:
+        at = dice.choice((now.seq, dice.randrange(1, now.seq + 1)))
+        found += [{"by": id, "type": kind, "at": at} for kind in ("attack", "defend", "discard")]
+        found.append({"declaration": {"type": "attack", "by": id, "target": "boss"}, "at": at})
+    return found
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_no_answer_tells_of_a_card_that_the_seat_may_not_know(tmp_path: Path, seed: int):
     dice = random.Random(seed)
@@ -128,8 +149,13 @@ def test_no_answer_tells_of_a_card_that_the_seat_may_not_know(tmp_path: Path, se
                     *moments,
                     *chances,
                     "/page",
+                    *questions(now, dice),
                 ):
                     assert not cards_in(battle.get(seat, path).text) & unknown, (seat, path)
+                for asked in why_nots(now, dice):
+                    told = battle.client.post(f"{battle.url}/why-not", json=asked, headers=battle.auth(seat))
+                    assert told.status_code in {200, 404}, told.text
+                    assert not cards_in(told.text) & unknown, (seat, asked)
                 legal = battle.get(seat, "/declarations/legal").text
                 assert not cards_in(legal) & unknown, (seat, "legal")
                 wrong = {"type": "attack", "by": "yuka", "target": "boss", "cards": sorted(unknown)[:1] or ["S2"]}

@@ -72,6 +72,12 @@ class Look:
         self.driver = driver
         self.base = base
 
+    def media(self, kind: str) -> None:
+        """Show the page as on a medium: `print`, or empty for the screen."""
+        self.driver.execute_cdp_cmd(  # pyright: ignore[reportUnknownMemberType] - selenium says only `dict`
+            "Emulation.setEmulatedMedia", {"media": kind}
+        )
+
     def size(self, width: int, height: int) -> None:
         """The size of the window."""
         self.driver.execute_cdp_cmd(

@@ -46,10 +46,6 @@ const addressed = () => {
   return /^\d{1,15}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : null;
 };
 
-function unitOf(cause) {
-  return entries.filter((e) => e && (e.cause ?? e.seq) === cause);
-}
-
 function moments() {
   return story.units.map((unit) => unit.last);
 }
@@ -299,7 +295,11 @@ async function start() {
   frame();
   seatPlace();
   story = new Story(byId("story"), words, (seq) => audit.open(seq));
-  audit = new Audit({ words, system: present.system, clauses, entry: (seq) => entries[seq], entries: () => entries, base, token: () => token, unit: unitOf, go, deeds });
+  audit = new Audit({ words, system: present.system, clauses, entry: (seq) => entries[seq], entries: () => entries, base, token: () => token, go, deeds });
+  byId("state").addEventListener("click", (event) => {
+    const asked = event.target.closest("[data-path]");
+    if (asked) audit.why(asked.dataset.path, at ?? entries.length - 1);
+  });
   clock = new Clock(byId("clock"), go);
   story.set(all);
   clock.set(moments(), rounds());

@@ -5,12 +5,15 @@ import { nameOf } from "./words.js";
 
 const PLAIN = new Set(["id", "name", "side", "team", "condition", "hand", "hand_limit"]);
 
-function bar(label, value, most, vital) {
+/** A value that tells, when pressed, why it is so. */
+const asks = (path, text) => el("button", { type: "button", class: "asks", "data-path": path, title: "なぜこうなったか" }, text);
+
+function bar(label, value, most, vital, path) {
   const share = most > 0 ? Math.max(0, Math.min(1, value / most)) : 0;
   const inner = el("span", { class: !vital ? "" : share <= 0.25 ? "low" : share <= 0.5 ? "half" : "full" });
   inner.style.width = `${Math.round(share * 100)}%`;
   return el("div", { class: "gauge" }, el("span", { class: "gauge-label" }, label),
-    el("span", { class: "gauge-bar", "aria-hidden": "true" }, inner), el("span", { class: "gauge-value" }, `${value}／${most}`));
+    el("span", { class: "gauge-bar", "aria-hidden": "true" }, inner), el("span", { class: "gauge-value" }, asks(path, `${value}／${most}`)));
 }
 
 function card(one, state, words) {
@@ -18,12 +21,12 @@ function card(one, state, words) {
   const gauges = words.bars.filter(([now, most]) => typeof one[now] === "number" && typeof one[most] === "number" && (one[most] > 0 || now === "hp"))
     .map(([now, most]) => {
       used.add(now).add(most);
-      return bar(words.key(now), one[now], one[most], now === "hp");
+      return bar(words.key(now), one[now], one[most], now === "hp", `characters.${one.id}.${now}`);
     });
   if (Array.isArray(one.hand)) gauges.push(hand(one, words));
   else if (typeof one.hp === "number" && !used.has("hp")) {
     used.add("hp");
-    gauges.push(el("p", { class: "plain-hp" }, `ＨＰ ${one.hp}`));
+    gauges.push(el("p", { class: "plain-hp" }, "ＨＰ ", asks(`characters.${one.id}.hp`, one.hp)));
   }
   const facts = words.facts.filter((key) => one[key] !== undefined && one[key] !== null && one[key] !== "");
   facts.forEach((key) => used.add(key));
@@ -39,8 +42,8 @@ function card(one, state, words) {
       condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition, "condition")) : null,
       one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated")) : null),
     gauges,
-    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, el("b", {}, words.say(one[key], key)))),
-      marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, words.key(key)))) : null,
+    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, asks(`characters.${one.id}.${key}`, el("b", {}, words.say(one[key], key))))),
+      marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, asks(`characters.${one.id}.${key}`, words.key(key))))) : null,
     rest.length ? el("details", { "data-key": one.id }, el("summary", {}, "くわしく"), el("dl", { class: "facts" },
       rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key))]))) : null);
 }
@@ -72,10 +75,10 @@ export function showState(root, state, words) {
   words.learn(state);
   const rows = [
     ["局面", [words.say(state.phase, "phase"), state.round ? `第${state.round}${words.round}` : null, state.stage ? words.say(state.stage, "stage") : null].filter(Boolean).join("・")],
-    state.active ? ["手番", nameOf(words, state.active)] : null,
-    ["待っている宣言", awaited(state, words)],
+    state.active ? ["手番", asks("active", nameOf(words, state.active))] : null,
+    ["待っている宣言", asks("awaiting", awaited(state, words))],
     ...(words.field?.(state, words) ?? []),
-    state.order?.length ? ["行動順", state.order.map((id) => nameOf(words, id)).join(" → ")] : null,
+    state.order?.length ? ["行動順", asks("order", state.order.map((id) => nameOf(words, id)).join(" → "))] : null,
     state.disputes?.length ? ["答えを待つ異議", state.disputes.map((seq) => `${seq}番`).join("、")] : null,
   ].filter(Boolean);
   const rest = Object.entries(state).filter(([key, value]) => !words.skip.has(key) && !empty(value));
@@ -86,7 +89,7 @@ export function showState(root, state, words) {
     rest.length ? el("details", { "data-key": "field" }, el("summary", {}, "場のくわしい状態"), el("dl", { class: "facts" },
       rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key))]))) : null,
     el("details", { "data-key": "options" }, el("summary", {}, "選択規則"), el("dl", { class: "facts" },
-      Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, el("code", {}, key)), el("dd", {}, el("code", {}, String(value)))]),
+      Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, el("code", {}, key)), el("dd", {}, asks(`options.${key}`, el("code", {}, String(value))))]),
     ), el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む"))));
   for (const details of root.querySelectorAll("details")) details.open = open.has(details.dataset.key);
 }
