@@ -30,6 +30,7 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Renewed,
     shapes.Battles,
     shapes.Declare,
+    shapes.WhyNot,
     shapes.DeclaredShape,
     shapes.Events,
     shapes.LegalShape,

@@ -92,7 +92,7 @@ class NumberInPath(InPath, frozen=True, kw_only=True):
             Refused: `invalid_request`.
         """
         text = self.of(scope)
-        if not (text.isascii() and text.isdecimal()) or len(text) >= MOST_DIGITS:
+        if not re.fullmatch(r"[1-9]\d*", text, re.ASCII) or len(text) >= MOST_DIGITS:
             raise Refused("invalid_request", self.reason)
         return int(text)
 

@@ -118,6 +118,15 @@ class Declare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rolls: tuple[tuple[int | str, ...], ...] = ()
 
 
+class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked: a declaration, or only who (`by`) might have made which (`type`)."""
+
+    declaration: Json | None = None
+    by: str | None = None
+    type: str | None = None
+    at: int | None = None
+
+
 class DeclaredShape(msgspec.Struct, frozen=True):
     """What became of a declaration, as its seat sees it."""
 

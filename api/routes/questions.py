@@ -8,7 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 
-from senki.api.answers import PRIVATE, Answer, about, answer
+from senki.api.answers import PRIVATE, Answer, about, answer, encode
 from senki.api.bodies import Body
 from senki.api.openapi import described
 from senki.api.pages.shell import page
@@ -17,6 +17,7 @@ from senki.api.parts import Asked, Parts, parts
 from senki.api.problems import Refused
 from senki.api.routes.pages import COMMON, shown
 from senki.api.seats import NO_TOKEN, SPECTATOR, Seated, bearer, is_operator
+from senki.api.shapes import WhyNot
 from senki.eventstore import StreamInfo
 from senki.projections.clausebook import MOST, applied, uses
 from senki.projections.dossier import dossier
@@ -52,15 +53,6 @@ AFTER = Whole(name="after", description="the `number` after which the list goes 
 OBJECT: Json = {"type": "object"}
 PAGE = 50
 DECLARATION_END = "その番号で終わる宣言はありません。宣言がひと区切りついた出来事の番号を書いてください。"
-
-
-class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked: a declaration, or only who (`by`) might have made which (`type`)."""
-
-    declaration: msgspec.Raw = msgspec.Raw(b"")
-    by: str | None = None
-    type: str | None = None
-    at: int | None = None
 
 
 FORM = '{"declaration": {"type": …}, "at": 番号} か {"by": …, "type": …, "at": 番号}'
@@ -176,9 +168,9 @@ async def not_why(request: Asked) -> Answer:
     at = _at(present, asked.at)
     head = about(request.scope, present)
     try:
-        if bytes(asked.declaration) and asked.by is None and asked.type is None:
-            return answer(await why_not(it.inquiry, look, bytes(asked.declaration), at), head, PRIVATE)
-        if not bytes(asked.declaration) and asked.by is not None and asked.type is not None:
+        if asked.declaration is not None and asked.by is None and asked.type is None:
+            return answer(await why_not(it.inquiry, look, encode(asked.declaration), at), head, PRIVATE)
+        if asked.declaration is None and asked.by is not None and asked.type is not None:
             return answer(await why_not_asked(it.inquiry, look, asked.by, asked.type, at), head, PRIVATE)
     except NoSuchMoment:
         raise Refused("not_found", DECLARATION_END) from None

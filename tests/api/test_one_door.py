@@ -70,7 +70,9 @@ def client(tmp_path: Path, watching: Watching) -> Iterator[TestClient[Litestar]]
 def asked(client: TestClient[Litestar], battle: str) -> Iterator[tuple[str, str]]:
     """A request for each method of each route, in which `{battle}` is a battle that there is."""
     for route in client.app.routes:
-        path = route.path_format.format(battle=battle, system="hms", clause="H-6.2", number="1", **others(route.path))
+        path = route.path_format.format(
+            battle=battle, system="hms", clause="H-6.2", number="1", seq="1", **others(route.path)
+        )
         methods: set[str] = getattr(route, "methods", set())
         for method in SERVED:
             if method in methods or (method == "HEAD" and "GET" in methods):

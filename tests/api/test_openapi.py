@@ -106,13 +106,16 @@ def test_what_is_read_from_a_query_is_what_the_document_tells_of(document: Json,
         if "{" in path and not token:
             continue
         names = [p["name"] for p in operation.get("parameters", ()) if p["in"] == "query"]
-        told = battle.client.get(path.format(battle=battle.id, number=1) + "?nothing=1", headers=battle.auth(seat))
+        told = battle.client.get(
+            path.format(battle=battle.id, number=1, seq=1, clause="H-6.2") + "?nothing=1", headers=battle.auth(seat)
+        )
         assert told.status_code == 400, path
         assert told.json()["code"] == "invalid_request"
         assert re.findall("「(.*?)」", told.json()["detail"]) == names, path
         for name in names:
             twice = battle.client.get(
-                path.format(battle=battle.id, number=1) + f"?{name}=1&{name}=1", headers=battle.auth(seat)
+                path.format(battle=battle.id, number=1, seq=1, clause="H-6.2") + f"?{name}=1&{name}=1",
+                headers=battle.auth(seat),
             )
             assert twice.status_code == 400, path
             assert twice.json()["detail"] == f"「{name}」は一度だけ書いてください。"
@@ -124,17 +127,18 @@ def test_the_bounds_that_the_document_tells_are_those_that_are_read(document: Js
     for path, item in document["paths"].items():
         if not path.startswith("/battles") or "get" not in item or path.endswith("/live"):
             continue
-        url = path.format(battle=battle.id, number=1)
+        url = path.format(battle=battle.id, number=1, seq=1, clause="H-6.2")
         for parameter in item["get"].get("parameters", ()):
             schema, name = parameter["schema"], parameter["name"]
             if parameter["in"] != "query" or schema.get("type") == "string":
                 continue
             wrong = schema["minimum"] - 1 if "minimum" in schema else "none-of-them"
-            refused = battle.client.get(f"{url}?{name}={wrong}", headers=battle.auth("gm"))
+            needed = "path=phase&" if path.endswith("/why") else ""
+            refused = battle.client.get(f"{url}?{needed}{name}={wrong}", headers=battle.auth("gm"))
             assert refused.status_code == 400, (path, name)
             assert f"「{name}」" in refused.json()["detail"]
             if "default" in schema:
-                fine = battle.client.get(f"{url}?{name}={schema['default']}", headers=battle.auth("gm"))
+                fine = battle.client.get(f"{url}?{needed}{name}={schema['default']}", headers=battle.auth("gm"))
                 assert fine.status_code == 200, (path, name)
             bounded += 1
     assert bounded >= 8
