@@ -108,9 +108,7 @@ class Luck(msgspec.Struct, frozen=True):
     text: str
 
 
-def luck(
-    system: RuleSystem[Any], battle: Battle[Any], log_: Iterable[Envelope], seat: str | None, seed: str
-) -> Luck:
+def luck(system: RuleSystem[Any], battle: Battle[Any], log_: Iterable[Envelope], seat: str | None, seed: str) -> Luck:
     """Keep the ledger.
 
     Args:
@@ -178,8 +176,20 @@ def tested(rolls: Sequence[Roll], seed: str) -> tuple[Dice, ...]:
         mean, sd = expected(many, first.sides)
         found.append(
             Dice(
-                first.by, first.name, first.sides, len(group), many, total, mean, round(sd, 4), z_of(total, mean, sd),
-                counts, round(chi, 4), round(p, 6), round(holm_p, 6), method,
+                first.by,
+                first.name,
+                first.sides,
+                len(group),
+                many,
+                total,
+                mean,
+                round(sd, 4),
+                z_of(total, mean, sd),
+                counts,
+                round(chi, 4),
+                round(p, 6),
+                round(holm_p, 6),
+                method,
                 verdict(many, first.sides, holm_p, len(raw)),
             )  # fmt: skip
         )

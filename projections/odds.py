@@ -14,12 +14,25 @@ from typing import Any
 import msgspec
 
 from senki.projections.log import event_of
-from senki.projections.otherluck import Choose, Other, branches
+from senki.projections.otherluck import Choose, Endless, Other, branches
 from senki.projections.questions import OutOfTime, Stop, Unit, declared_text, never, seed_of
 from senki.projections.timeline import told
 from senki.rules.codec import codec
 from senki.rules.decide import decide
-from senki.rules.events import BookOpened, Dealt, Declared, DiceAwaited, Drawn, Revealed, Rolled, Tallied
+from senki.rules.events import (
+    BookOpened,
+    Dealt,
+    Declared,
+    DiceAwaited,
+    Drawn,
+    Revealed,
+    Rolled,
+    RoundStarted,
+    StageStarted,
+    Tallied,
+    TurnEnded,
+    TurnStarted,
+)
 from senki.rules.message import Event, type_of
 from senki.rules.rejection import Rejection
 from senki.rules.rulebook import NO_PAST, Battle, Past, RuleSystem
@@ -36,6 +49,8 @@ Z95 = 1.96
 
 LUCK: tuple[type[Event], ...] = (Declared, Rolled, Drawn, Dealt, Revealed, BookOpened)
 """Events that are the luck itself, or came before it."""
+FLOW: tuple[type[Event], ...] = (TurnStarted, TurnEnded, StageStarted, RoundStarted)
+"""How the fight goes on after it."""
 WHO_AND_WHETHER = ("by", "target", "success", "critical", "fumble", "auto_failure", "winner", "why", "reason", "order")
 HOW_MUCH = ("amount", "damage", "lost", "face", "to", "condition")
 
@@ -122,7 +137,7 @@ FULL = (*WHO_AND_WHETHER, *HOW_MUCH)
 REFUSED: Key = (("refused",),)
 
 
-def odds(  # noqa: PLR0913
+def odds(
     unit: Unit,
     head: str,
     *,
@@ -201,12 +216,15 @@ def counted(run: Run, budget: int) -> tuple[Tally, Tally, int] | None:
     coarse, fine = Tally(), Tally()
     seen = 0
     covered = 0.0
-    for branch, (battle, events) in branches(run):
-        seen += 1
-        covered += 1 / branch.of
-        if seen > budget or (seen == TRIED and seen / covered > 2 * budget):
-            return None
-        keyed(coarse, fine, branch.of, battle, events)
+    try:
+        for branch, (battle, events) in branches(run):
+            seen += 1
+            covered += 1 / branch.of
+            if seen > budget or (seen == TRIED and seen / covered > 2 * budget):
+                return None
+            keyed(coarse, fine, branch.of, battle, events)
+    except Endless:
+        return None
     return coarse, fine, seen
 
 
@@ -220,7 +238,7 @@ def sampled(run: Run, samples: int, seed: str) -> tuple[Tally, Tally, int]:
     return coarse, fine, samples
 
 
-def listed(  # noqa: PLR0913, PLR0917 - a table of results needs all of these
+def listed(
     system: RuleSystem[Any],
     unit: Unit,
     tally: Tally,
@@ -264,6 +282,7 @@ def text_of(
     facts = [e for e in differing if not hasattr(e, "success") or isinstance(e, Tallied)] or differing
     if fields is FULL:
         return "".join(filter(None, (told(system, battle, e) for e in facts))) or NOTHING
+    facts = [e for e in facts if not isinstance(e, FLOW)] or facts
     headings = (heading(system, e) for e in facts)
     return "、".join(dict.fromkeys(filter(None, headings))) or NOTHING
 

@@ -61,6 +61,14 @@ class Other(OneRoll):
         """Nothing is handed in, so nothing can be left over."""
 
 
+MOST_DEEP = 10**12
+"""One way in so many is as good as endless: where equal dice are thrown again, there is no last way."""
+
+
+class Endless(Exception):
+    """The ways cannot be counted."""
+
+
 class Branch(msgspec.Struct, frozen=True):
     """One way in which all choices may fall: one in `of`."""
 
@@ -72,23 +80,28 @@ def branches(run: Callable[[Choose], T]) -> Iterator[tuple[Branch, T]]:
 
     Args:
         run: what is run; it may ask for other choices after others, and must be the same for the same choices.
+
+    Raises:
+        Endless: some way has no end.
     """
     path: list[int] = []
     sizes: list[int] = []
     while True:
         sizes.clear()
+        weight = 1
 
         def choose(many: int) -> int:
+            nonlocal weight
             at = len(sizes)
             sizes.append(many)
+            weight *= many
+            if weight > MOST_DEEP:
+                raise Endless
             if at == len(path):
                 path.append(0)
             return path[at]
 
         result = run(choose)
-        weight = 1
-        for many in sizes:
-            weight *= many
         yield Branch(weight), result
         while path and path[-1] + 1 == sizes[len(path) - 1]:
             path.pop()

@@ -252,7 +252,7 @@ class Resumed(Other):
         given, self._handed = self._handed[:count], self._handed[count:]
         return given
 
-    def _fell(  # noqa: PLR0917 - a throw is told with all of these
+    def _fell(
         self, by: str, purpose: str, sides: int, faces: tuple[int, ...], mark: str, *, going_on: bool
     ) -> tuple[int, ...]:
         self._mark(mark, going_on=going_on)
@@ -410,6 +410,8 @@ class Run:
             was = codec(self.system).declaration(bytes(recorded.declaration))
             now = codec(self.system).declaration(bytes(other.declaration))
             return recorded.by == other.by and self._renumbered(was) == now
+        if isinstance(recorded, (Rolled, Drawn, Dealt, Revealed)):
+            return unproven(recorded) == unproven(other)
         return isinstance(recorded, NUMBERED) and self.parted
 
     def _renumbered(self, it: Declaration) -> Declaration:
@@ -472,9 +474,7 @@ class Run:
         if self.impossible is not None and self.count > SHOWN:
             return
         told_ = tuple(self._told(after, event) for event in recorded)
-        one = Parting(
-            unit[0].seq, unit[0].seq, words, told_, (), rejection.code, rejection.message, rejection.clause
-        )
+        one = Parting(unit[0].seq, unit[0].seq, words, told_, (), rejection.code, rejection.message, rejection.clause)
         self.impossible = self.impossible or one
         if self.count <= SHOWN:
             self.differences.append(one)
@@ -521,6 +521,15 @@ class Run:
             told_.append("記録の宣言が尽きても、戦いは終わっていません。")
         told_.append("最後の状態は記録と違います。" if ends else "それでも最後の状態は記録と同じです。")
         return "".join(told_)
+
+
+PROOF = ("number", "key", "rejected", "entered")
+
+
+def unproven(event: Event) -> Event:
+    """An event of luck without its proof: what fell, wherever it came from."""
+    fields = {name: None for name in PROOF if hasattr(event, name)}
+    return msgspec.structs.replace(event, **fields)
 
 
 def rolls_before(unit: Sequence[Envelope], recorded: Sequence[Event], at: int) -> int:
