@@ -141,9 +141,19 @@ def throws(system: RuleSystem[Any], battle: Battle[Any], seq: int, event: Rolled
         mean, sd = expected(len(faces), sides)
         total = sum(faces)
         yield Roll(
-            seq, event.by, name_of(battle.game, event.by), event.purpose, what, sides, faces, total,
-            mean, round(sd, 4), z_of(total, mean, sd), event.entered,
-        )  # fmt: skip
+            seq,
+            event.by,
+            name_of(battle.game, event.by),
+            event.purpose,
+            what,
+            sides,
+            faces,
+            total,
+            mean,
+            round(sd, 4),
+            z_of(total, mean, sd),
+            event.entered,
+        )
 
 
 def expected(dice: int, sides: int) -> tuple[float, float]:
@@ -191,7 +201,7 @@ def tested(rolls: Sequence[Roll], seed: str) -> tuple[Dice, ...]:
                 round(holm_p, 6),
                 method,
                 verdict(many, first.sides, holm_p, len(raw)),
-            )  # fmt: skip
+            )
         )
     return tuple(found)
 
@@ -278,7 +288,8 @@ def verdict(dice: int, sides: int, p: float, tests: int) -> str:
         return f"{dice}個の目では、偏っているとは言えません{few}。"
     once = round(1 / p) if p > 0 else None
     often = f"およそ{once}回に1回は" if once is not None and p >= RARE else "ごくまれには"
-    return f"目の出方は平らではありませんが、公正なダイスでも{often}これほど偏ります{among}。偶然でないとは言い切れません。"
+    uneven = f"目の出方は平らではありませんが、公正なダイスでも{often}これほど偏ります{among}。"
+    return f"{uneven}偶然でないとは言い切れません。"
 
 
 def conclusion(dice: Sequence[Dice], draws: int, *, sealed: bool) -> str:

@@ -545,7 +545,7 @@ def ask(question: Question, head: int) -> None:
         Rejection: `illegal_value`, with what would be right.
     """
     inside = question.faces is not None or question.declaration is not None
-    if not question.options and not inside:
+    if not question.options and not inside and question.at is None:
         raise Rejection("illegal_value", "何を変えるのか（options、faces、declaration のどれか）を書いてください。")
     if inside and question.at is None:
         raise Rejection("illegal_value", "どの出来事で変えるのか（at）を書いてください。")

@@ -41,7 +41,7 @@ _question = msgspec.json.Decoder(Question)
     ),
 )
 async def odds_at(request: Asked) -> Answer:
-    """Counted where it can be, else sampled with a seed that is told. While a battle runs, only for eyes that see all."""
+    """Counted where it can be, else sampled with a seed that is told; during a battle only for eyes that see all."""
     it = parts(request)
     seated = await it.enter(request.scope)
     present = await it.present(seated.battle)
