@@ -12,6 +12,7 @@ from senki.projections.history import History
 from senki.projections.odds import Odds, odds
 from senki.projections.questions import Stop, Unit
 from senki.rules.declarations import Rewind
+from senki.rules.rulebook import NO_PAST
 
 SECONDS = 20.0
 """How long one question may take."""
@@ -46,11 +47,10 @@ async def odds_of(  # noqa: PLR0917 - what both doors ask with
 ) -> Callable[[], Odds]:
     """What finds the odds of a unit, beside the event loop; a rewind needs the moment it goes back to."""
     declared = msgspec.json.decode(unit.envelopes[0].data or b"", type=Said).declaration
-    past = await history.past(stream, declared.get("to", 0)) if declared.get("type") == REWIND else None
-    given = {} if past is None else {"past": past}
+    past = await history.past(stream, declared.get("to", 0)) if declared.get("type") == REWIND else NO_PAST
     question = ("odds", stream, unit.envelopes[0].seq, samples, seed)
     return lambda: kept(
-        unit.system.id, head, question, lambda: odds(unit, head, samples=samples, seed=seed, stop=until(), **given)
+        unit.system.id, head, question, lambda: odds(unit, head, samples=samples, seed=seed, stop=until(), past=past)
     )
 
 

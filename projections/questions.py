@@ -14,7 +14,9 @@ from senki.rules.table import GM
 from senki.rules.telling import name_of
 
 PAGE = 256
-NOT_YET = "伏せられているものがある間は、その中身が知れてしまうので答えられません。戦闘が終わると誰でも訊けます。"
+NOT_YET = (
+    "この席に伏せられているもの（いた場面）があり、答えるとその中身が知れかねません。戦闘が終われば誰でも訊けます。"
+)
 """Why somebody is not answered, from whom something is hidden."""
 
 

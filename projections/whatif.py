@@ -205,8 +205,12 @@ class Resumed(Other):
                 raise Rejection("bad_rolls", f"引く札は、山札に残る札から{count}枚を書いてください。")
             self.marks.append("handed_in")
             return self.deal(drawn, cards)
-        fits = isinstance(shown, (Dealt, Revealed)) and len(shown.cards) == count
-        if isinstance(found, Drawn) and fits and all(card in left for card in shown.cards):
+        if (
+            isinstance(found, Drawn)
+            and isinstance(shown, (Dealt, Revealed))
+            and len(shown.cards) == count
+            and all(card in left for card in shown.cards)
+        ):
             self.marks.append("recorded")
             self._shown.append(
                 msgspec.structs.replace(found, deck=deck, to=to, count=count, purpose=purpose, clauses=clauses)
@@ -288,7 +292,7 @@ class Run:
         self.differences: list[Parting] = []
         self.count = self.refused = 0
         self.impossible: Parting | None = None
-        self.luck = dict.fromkeys(("recorded", "handed_in", "sampled"), 0)
+        self.luck: dict[str, int] = {"recorded": 0, "handed_in": 0, "sampled": 0}
         self.parted = False
 
     def answer(self) -> Answer:
@@ -484,8 +488,7 @@ class Run:
 
     def _never_opened(self, rejection: Rejection) -> Answer:
         text = f"この決まりごとでは、戦闘を始められません。{rejection.message}"
-        none = dict.fromkeys(self.luck, 0)
-        return Answer(text, None, None, 0, (), 0, (), (False, False), none, self.seed, rejection.message)
+        return Answer(text, None, None, 0, (), 0, (), (False, False), self.luck, self.seed, rejection.message)
 
     def _answer(self, battle: Battle[Any], other: Battle[Any]) -> Answer:
         ends = differences(self.system, other, state(self.system, battle), state(self.system, other))

@@ -19,9 +19,14 @@ def test_while_something_is_hidden_only_those_who_see_all_are_answered(tmp_path:
         assert refused.status_code == 403
         battle.choose("b", "fist", "fist")  # all is revealed, and the order is rolled
         end = battle.get("b").json()["seq"]
+        assert battle.get("b", f"/odds/{end}").status_code == 403  # in that scene one skill was still hidden
+        active = battle.get("b").json()["active"]
+        other = {"a": "b", "b": "a"}[active]
+        battle.says(active, {"type": "attack", "by": active, "target": other})
+        end = battle.get("b").json()["seq"]
         shown = battle.get("b", f"/odds/{end}")
         assert shown.status_code == 200, shown.text
-        assert shown.json()["method"] in {"exact", "sampled"}
+        assert (shown.json()["method"], shown.json()["n"]) == ("exact", 1296)
         answered = table.client.post(f"{battle.url}/what-if", json=asked, headers=battle.auth("b"))
         assert answered.status_code == 200, answered.text
         assert battle.get("b").json()["seq"] == end  # nothing was written

@@ -10,7 +10,7 @@ import pytest
 from senki.eventstore import SqliteStore
 from senki.eventstore.archive import import_archive
 from senki.projections.history import History
-from senki.projections.odds import Odds, odds
+from senki.projections.odds import BUDGET, Odds, odds
 from senki.projections.otherluck import Choose, Endless, branches
 from senki.projections.questions import unit_of
 from tests.projections.recording import Recording
@@ -18,14 +18,14 @@ from tests.projections.recording import Recording
 LOG = Path(__file__).parents[1] / "logs" / "hms-1.jsonl"
 
 
-def of_the_log(folder: Path, seq: int, **given: int) -> Odds:
+def of_the_log(folder: Path, seq: int, budget: int = BUDGET) -> Odds:
     async def ask() -> Odds:
         async with SqliteStore.open(folder / "senki.db") as store:
             with LOG.open("rb") as file:
                 await import_archive(store, file)
             unit = await unit_of(History(store), "hms-1", seq)
             assert unit is not None
-            return odds(unit, "head", **given)
+            return odds(unit, "head", budget=budget)
 
     return asyncio.run(ask())
 
@@ -49,9 +49,11 @@ def test_samples_are_repeated_by_their_seed_and_lie_in_the_band(tmp_path: Path):
     assert first == of_the_log(tmp_path, 24, budget=100)
     assert (first.method, first.n) == ("sampled", 2_000)
     hit = next(row for row in first.outcomes if row.came)
-    assert hit.low is not None and hit.high is not None
+    assert hit.low is not None
+    assert hit.high is not None
     assert hit.low < 861 / 1296 < hit.high
-    assert first.seed is not None and first.seed in first.text
+    assert first.seed is not None
+    assert first.seed in first.text
 
 
 def test_any_1_among_two_dice_fails_in_power_play():
