@@ -8,7 +8,11 @@ import pytest
 from senki.projections.log import event_of
 from senki.projections.readjudicate import asked_of, units
 from senki.projections.whatif import Question, Run, each_option, what_if
+from senki.rules.chance import Entered
+from senki.rules.decide import decide
+from senki.rules.declarations import Rewind
 from senki.rules.rejection import Rejection
+from senki.rules.table import GM
 from tests.projections.recording import Recording
 
 SYSTEMS = ["hms", "godeater", "meikyu", "persona", "powerplay"]
@@ -59,3 +63,31 @@ def test_the_same_declaration_with_the_recorded_faces_changes_nothing():
 def test_what_cannot_be_asked_is_refused(question: Question, words: str):
     with pytest.raises(Rejection, match=words):
         what_if(Recording("hms", 0, 5).log, question, "s")
+
+
+def test_a_rewind_goes_back_to_the_same_scene_in_the_other_history():
+    """The rewound scene is before the change: from there on both histories are one again."""
+    recording = Recording("powerplay", 0, 30)
+    back = recording.battles[3].seq
+    decision = decide(
+        recording.system, recording.battles[-1], Rewind(to=back, reason="やり直し"), Entered(), past=recording.past
+    )
+    recording.take(decision, GM)
+    rolled = next(e for e in recording.log if e.type == "rolled" and e.seq > back)
+    faces = msgspec.json.decode(rolled.data or b"")["faces"]
+    found = what_if(recording.log, Question(at=rolled.seq, faces=(1,) * len(faces)), "s")
+    assert found.parts is not None
+    assert found.ends == ()
+    assert "記録と同じ" in found.text
+
+
+def test_another_declaration_in_one_place():
+    recording = Recording("hms", 0, 5)
+    unit = recording.units()[1]
+    said = {"type": "say", "text": "待った！"}
+    found = what_if(recording.log, Question(at=unit.envelopes[0].seq, declaration=said), "s")
+    assert found.parts is not None
+    assert found.parts.declared == unit.envelopes[0].seq
+    assert [event.type for event in found.parts.other] == ["declared", "said"]
+    with pytest.raises(Rejection):
+        what_if(recording.log, Question(at=unit.envelopes[0].seq, declaration={"type": "begin"}), "s")
