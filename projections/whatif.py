@@ -4,29 +4,26 @@ Recorded declarations and luck go on as far as the rules still take them. Nothin
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from senki.eventstore.events import Envelope
 from senki.projections.log import event_of, first, system_of
-from senki.projections.otherluck import Other
 from senki.projections.questions import OutOfTime, Stop, declared_text, never
 from senki.projections.readjudicate import Moments, asked_of, units
+from senki.projections.resumed import Resumed
 from senki.projections.seen import state
 from senki.projections.statewords import Change, differences
 from senki.projections.timeline import told
 from senki.rules import declarations as dec
-from senki.rules.chance import Pick
-from senki.rules.codec import Json, codec
+from senki.rules.codec import codec
 from senki.rules.decide import decide, open_battle
 from senki.rules.events import (
     Annotated,
-    BookOpened,
     Dealt,
     Declared,
-    DiceAwaited,
     Disputed,
     Drawn,
     OpenedHead,
@@ -35,7 +32,6 @@ from senki.rules.events import (
     Rolled,
     Settled,
     Shown,
-    Throw,
 )
 from senki.rules.message import Declaration, Event, type_of
 from senki.rules.rejection import Rejection
@@ -130,143 +126,6 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     luck: Mapping[str, int]
     seed: str
     opening: str | None = None
-
-
-class Resumed(Other):
-    """Luck that goes on: handed in first, then as recorded where it was recorded, else sampled.
-
-    Args:
-        events: of the recorded unit.
-        sample: other luck.
-        handed: faces and cards that are handed in.
-        after: how many recorded rolls and draws come before the first that is handed in.
-    """
-
-    def __init__(
-        self,
-        events: Sequence[Event],
-        sample: random.Random,
-        handed: Sequence[int | str] = (),
-        after: int = 0,
-    ) -> None:
-        waited = next((event.by for event in events if isinstance(event, DiceAwaited)), None)
-        super().__init__(sample.randrange, waited)
-        self._sample = sample
-        self._recorded = [e for e in events if isinstance(e, (BookOpened, Rolled, Drawn, Dealt, Revealed))]
-        self._throws: tuple[Throw, ...] = ()
-        self._handed = list(handed)
-        self._after = after
-        self.marks: list[str] = []
-
-    def roll_as_one(self) -> None:
-        """See `Chance.roll_as_one`; a log may have, of an older secret roll, an event a throw."""
-        self._as_one = sum(isinstance(event, Rolled) for event in self._recorded) <= 1
-
-    def roll(self, by: str, purpose: str, count: int, sides: int) -> tuple[int, ...]:
-        """Give faces: handed in, recorded, sampled. See `Chance.roll`."""
-        going_on = self._first() is not None
-        kept: Rolled | None = None
-        if going_on:
-            throw = self._throws[0] if self._throws else None
-            self._throws = self._throws[1:]
-            faces = () if throw is None or throw.sides != sides else throw.faces
-        else:
-            found = self._match(lambda e: isinstance(e, Rolled) and e.sides == sides and e.purpose == purpose)
-            kept = found if isinstance(found, Rolled) else None
-            faces = () if kept is None else kept.faces
-            self._throws = () if kept is None else kept.more
-        given = self._given(count)
-        if given is not None:
-            fit = tuple(face for face in given if isinstance(face, int) and 1 <= face <= sides)
-            if len(fit) != count:
-                shown = "、".join(map(str, given))
-                raise Rejection("bad_rolls", f"「{purpose}」に要るのは{sides}面の目が{count}個です（{shown}）。")
-            return self._fell(by, purpose, sides, fit, "handed_in", going_on=going_on)
-        if len(faces) >= count:
-            if kept is not None and len(faces) == count:
-                self._mark("recorded", going_on=going_on)
-                self._shown.append(msgspec.structs.replace(kept, by=by, purpose=purpose, more=()))
-                return faces
-            return self._fell(by, purpose, sides, faces[:count], "recorded", going_on=going_on)
-        rest = tuple(self._sample.randrange(sides) + 1 for _ in range(count - len(faces)))
-        return self._fell(by, purpose, sides, (*faces, *rest), "sampled", going_on=going_on)
-
-    def draw(  # noqa: PLR0917 - as in `Chance`
-        self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
-    ) -> Pick:
-        """Give cards: handed in, recorded, sampled. See `Chance.draw`."""
-        found = self._match(lambda e: isinstance(e, Drawn) and e.deck == deck and e.purpose == purpose)
-        shown = self._recorded[0] if found is not None and self._recorded else None
-        drawn = Drawn(deck=deck, to=to, count=count, purpose=purpose, clauses=clauses)
-        given = self._given(count)
-        if given is not None:
-            cards = tuple(map(str, given))
-            if len(set(cards)) != count or any(card not in left for card in cards):
-                raise Rejection("bad_rolls", f"引く札は、山札に残る札から{count}枚を書いてください。")
-            self.marks.append("handed_in")
-            return self.deal(drawn, cards)
-        if (
-            isinstance(found, Drawn)
-            and isinstance(shown, (Dealt, Revealed))
-            and len(shown.cards) == count
-            and all(card in left for card in shown.cards)
-        ):
-            self.marks.append("recorded")
-            self._shown.append(
-                msgspec.structs.replace(found, deck=deck, to=to, count=count, purpose=purpose, clauses=clauses)
-            )
-            return Pick(shown.cards, shown.key, shown.rejected)
-        self.marks.append("sampled")
-        return self.deal(drawn, tuple(self._sample.sample(list(left), count)))
-
-    def finish(self) -> None:
-        """Refuse what was handed in and not called for.
-
-        Raises:
-            Rejection: `bad_rolls`.
-        """
-        while self._recorded:
-            self._pass(self._recorded.pop(0))
-        if self._handed:
-            left = "、".join(map(str, self._handed))
-            raise Rejection("bad_rolls", f"書かれた出目が余りました（{left}）。この宣言ではそれほど振りません。")
-
-    def _match(self, fits: Callable[[Event], bool]) -> Event | None:
-        """The next recorded one that fits; those before it are not called for any more."""
-        place = next((n for n, event in enumerate(self._recorded) if fits(event)), None)
-        if place is None:
-            return None
-        for passed in self._recorded[:place]:
-            self._pass(passed)
-        found = self._recorded[place]
-        self._recorded = self._recorded[place + 1 :]
-        return found
-
-    def _pass(self, event: Event) -> None:
-        if isinstance(event, BookOpened):
-            self._shown.append(event)
-
-    def _given(self, count: int) -> list[int | str] | None:
-        """What is handed in for the next roll or draw; None where nothing is (any more)."""
-        if self._after:
-            self._after -= 1
-            return None
-        if not self._handed:
-            return None
-        given, self._handed = self._handed[:count], self._handed[count:]
-        return given
-
-    def _fell(
-        self, by: str, purpose: str, sides: int, faces: tuple[int, ...], mark: str, *, going_on: bool
-    ) -> tuple[int, ...]:
-        self._mark(mark, going_on=going_on)
-        return self.show(by, purpose, sides, faces)
-
-    def _mark(self, mark: str, *, going_on: bool) -> None:
-        """Say where luck came from; throws that are one event are as good as the worst of them."""
-        if going_on and self.marks:
-            mark = max(self.marks.pop(), mark, key=("recorded", "handed_in", "sampled").index)
-        self.marks.append(mark)
 
 
 class Run:
@@ -579,119 +438,3 @@ def what_if(log: Sequence[Envelope], question: Question, seed: str, stop: Stop =
     if question.at is not None and question.at <= opening[-1].seq:
         raise Rejection("illegal_value", f"{question.at}番は開戦の一部です。変えられるのは宣言とその出目だけです。")
     return Run(log, question, question.seed or seed, stop).answer()
-
-
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one other answer to an open point would have done to a fight.
-
-    Attributes:
-        option, title: the point.
-        value, called: the answer.
-        changes: whether anything would have come otherwise; absent where time was up before it was tried.
-        seq, declaration, clause: where, and by which clause.
-        impossible: the seq of the first declaration that would have been refused.
-        ends_differ: whether the end would have been another.
-        opening: why the battle could not have been opened so.
-    """
-
-    option: str
-    title: str
-    value: Any
-    called: str
-    changes: bool | None = None
-    seq: int | None = None
-    declaration: str | None = None
-    clause: str | None = None
-    impossible: int | None = None
-    ends_differ: bool | None = None
-    opening: str | None = None
-
-
-class Table(msgspec.Struct, frozen=True):
-    """Every other answer to every open point, for one fight; `complete` is false where time was up."""
-
-    rows: tuple[Row, ...]
-    text: str
-    complete: bool
-    seed: str
-
-
-def each_option(log: Sequence[Envelope], seed: str, stop: Stop = never) -> Table:
-    """Which answer to which open point would have changed this fight at all.
-
-    Raises:
-        Unreadable: the log cannot be folded.
-    """
-    system = system_of(log[0])
-    opening = next(units(log))
-    given = asked_of(system, [event_of(system, envelope) for envelope in opening])
-    now: Json = cast("Json", given.get("options", {}))
-    rows: list[Row] = []
-    complete = True
-    for name, value in other_values(system, now):
-        blank = Row(name, title_of(system, name), value, value_called(system, name, value))
-        if not complete:
-            rows.append(blank)
-            continue
-        try:
-            found = Run(log, Question(options={name: value}), seed, stop).answer()
-        except OutOfTime:
-            complete = False
-            rows.append(blank)
-            continue
-        rows.append(row_of(blank, found))
-    changing = [row for row in rows if row.changes]
-    text = (
-        f"{len(rows)}通りの答えを試し、この戦いが変わるのは{len(changing)}通りです。"
-        if complete
-        else f"時間が足りず、{len(rows)}通りのうち{sum(row.changes is not None for row in rows)}通りだけを試しました。"
-    )
-    return Table(tuple(sorted(rows, key=lambda row: (not row.changes, row.seq or 0))), text, complete, seed)
-
-
-def row_of(blank: Row, found: Answer) -> Row:
-    """A row with what was found."""
-    if found.opening is not None:
-        return msgspec.structs.replace(blank, changes=True, opening=found.opening)
-    parts = found.parts
-    if parts is None:
-        return msgspec.structs.replace(blank, changes=False, ends_differ=False)
-    clauses = (c for event in (*parts.other, *parts.recorded) for c in event.clauses)
-    return msgspec.structs.replace(
-        blank,
-        changes=True,
-        seq=parts.seq,
-        declaration=parts.declaration,
-        clause=parts.clause or next(clauses, None),
-        impossible=None if found.impossible is None else found.impossible.declared,
-        ends_differ=bool(found.ends),
-    )
-
-
-def other_values(system: RuleSystem[Any], now: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Each option with each of its other values, as far as they can be listed."""
-    schema: Json = msgspec.json.schema(system.options)
-    fields: Json = next(iter(schema.get("$defs", {"": schema}).values()))["properties"]
-    found: list[tuple[str, Any]] = []
-    for name, about in fields.items():
-        values: list[Any] = [False, True] if about.get("type") == "boolean" else about.get("enum", [])
-        found += [(name, value) for value in values if value != now.get(name, about.get("default"))]
-    return found
-
-
-def title_of(system: RuleSystem[Any], name: str) -> str:
-    """What an open point is called."""
-    words = system.words.options.get(name)
-    if words is not None:
-        return words.title
-    schema: Json = msgspec.json.schema(system.options)
-    return next(iter(schema["$defs"].values()))["properties"][name].get("title", name)
-
-
-def value_called(system: RuleSystem[Any], name: str, value: object) -> str:
-    """What an answer is called."""
-    written = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    words = system.words.options.get(name)
-    if words is None:
-        return {"true": "はい", "false": "いいえ"}.get(written, written)
-    return words.values.get(written, written)

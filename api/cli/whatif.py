@@ -8,8 +8,9 @@ import msgspec
 
 from senki.api.cli.exits import BadInput
 from senki.api.cli.local import db_option, emit, json_option, opened, out, run, seat_option, seated
+from senki.projections.openpoints import Table, each_option
 from senki.projections.questions import NOT_YET, seed_of, sees_all
-from senki.projections.whatif import Answer, Parting, Question, Table, each_option, what_if
+from senki.projections.whatif import Answer, Parting, Question, what_if
 
 MARKS = {"recorded": "記録", "handed_in": "指定", "sampled": "くじ"}
 NAME_AND_VALUE = 2

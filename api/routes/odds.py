@@ -14,8 +14,9 @@ from senki.api.problems import Refused
 from senki.api.questions import kept, odds_of, until
 from senki.projections.luck import luck
 from senki.projections.odds import MOST_SAMPLES, SAMPLES
+from senki.projections.openpoints import each_option
 from senki.projections.questions import NOT_YET, OutOfTime, seed_of, sees_all, sees_unit, unit_of
-from senki.projections.whatif import Question, each_option, what_if
+from senki.projections.whatif import Question, what_if
 
 MOST_BODY = 64 << 10
 MOST_SEED = 64

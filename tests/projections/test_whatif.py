@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from senki.projections.log import event_of
+from senki.projections.openpoints import each_option
 from senki.projections.readjudicate import asked_of, units
-from senki.projections.whatif import Question, Run, each_option, what_if
+from senki.projections.whatif import Question, Run, what_if
 from senki.rules.chance import Entered
 from senki.rules.decide import decide
 from senki.rules.declarations import Rewind
