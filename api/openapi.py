@@ -16,6 +16,7 @@ from senki.api.pages.shell import HEADERS as PAGE_HEADERS
 from senki.api.pages.shell import page
 from senki.api.parameters import Parameter
 from senki.api.problems import CODES, MEDIA_TYPE, Problem
+from senki.projections.whatif import Question
 
 Json = dict[str, Any]
 REF = "#/components/schemas/{name}"
@@ -31,6 +32,7 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Battles,
     shapes.Declare,
     shapes.WhyNot,
+    Question,
     shapes.DeclaredShape,
     shapes.Events,
     shapes.LegalShape,

@@ -8,6 +8,7 @@ from senki.api.routes.chances import envelopes, proof
 from senki.api.routes.declarations import declare, legal_now
 from senki.api.routes.events import events, live
 from senki.api.routes.health import health
+from senki.api.routes.odds import luck_of, odds_at, other_history
 from senki.api.routes.pages import PAGES
 from senki.api.routes.questions import QUESTIONS
 from senki.api.routes.seats import renew
@@ -35,6 +36,9 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     envelopes,
     proof,
     *QUESTIONS,
+    odds_at,
+    luck_of,
+    other_history,
     *PAGES,
 )
 

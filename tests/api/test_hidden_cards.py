@@ -146,6 +146,9 @@ def test_no_answer_tells_of_a_card_that_the_seat_may_not_know(tmp_path: Path, se
                     "/archive",
                     "/verify",
                     "/chance",
+                    "/luck",
+                    f"/odds/{dice.randrange(2, now.seq)}",
+                    f"/odds/{now.seq}",
                     *moments,
                     *chances,
                     "/page",
@@ -158,6 +161,10 @@ def test_no_answer_tells_of_a_card_that_the_seat_may_not_know(tmp_path: Path, se
                     assert not cards_in(told.text) & unknown, (seat, asked)
                 legal = battle.get(seat, "/declarations/legal").text
                 assert not cards_in(legal) & unknown, (seat, "legal")
+                for otherwise in ({"options": {"check": "drawn"}}, {"at": now.seq, "faces": ["S2"]}):
+                    asked = battle.client.post(f"{battle.url}/what-if", json=otherwise, headers=battle.auth(seat))
+                    assert asked.status_code == 403 or not unknown, (seat, asked.text)
+                    assert not cards_in(asked.text) & unknown, (seat, "what-if")
                 wrong = {"type": "attack", "by": "yuka", "target": "boss", "cards": sorted(unknown)[:1] or ["S2"]}
                 refused = battle.declare(seat, wrong)
                 assert refused.status_code != 201 or seat != GM
