@@ -22,6 +22,7 @@ from senki.api.routes.health import VERSION
 from senki.api.routes.states import state
 from senki.api.seats import Door
 from senki.api.settings import Settings, server_secret
+from senki.api.signing import signer
 from senki.eventstore.sqlite import SqliteStore
 from senki.projections.history import History
 from senki.projections.marks import MarkBook
@@ -106,4 +107,4 @@ def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     referee = Referee(store, history, secret, books)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
-    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse())
+    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse(), signer(secret))

@@ -35,6 +35,8 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Envelopes,
     shapes.Proof,
     shapes.Imported,
+    shapes.SignedHeadShape,
+    shapes.KeyShape,
 )
 _REFS, _COMPONENTS = msgspec.json.schema_components(SHAPES, ref_template=REF)
 SCHEMAS: Mapping[type[msgspec.Struct], Json] = dict(zip(SHAPES, _REFS, strict=True))

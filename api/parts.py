@@ -14,6 +14,7 @@ from senki.api.logs import BEGUN
 from senki.api.referee import Referee
 from senki.api.seats import Door, Seated
 from senki.api.settings import Settings
+from senki.eventstore.notes import Signer
 from senki.eventstore.store import EventStore
 from senki.projections.history import Chronicle, History
 from senki.projections.marks import MarkBook
@@ -85,6 +86,7 @@ class Parts(msgspec.Struct, frozen=True):
     books: Books
     present: Present
     pulse: Pulse
+    signer: Signer
 
     async def enter(self, scope: Scope, token: str | None = None) -> Seated:
         """Tell who asks about the battle that the path names.

@@ -22,6 +22,19 @@ class HeadShape(msgspec.Struct, frozen=True):
     hash: str
 
 
+class SignedHeadShape(HeadShape, frozen=True):
+    """A head as a signed note (eventstore/notes.py): two that differ at one seq are a proof against the server."""
+
+    note: str
+
+
+class KeyShape(msgspec.Struct, frozen=True):
+    """The key that signs heads, as C2SP signed notes write it: `name+id+key`."""
+
+    algorithm: Literal["Ed25519"]
+    key: str
+
+
 class Health(msgspec.Struct, frozen=True):
     """How the server is."""
 
@@ -87,7 +100,7 @@ class OpenedShape(msgspec.Struct, frozen=True):
     title: str | None
     seats: Annotated[dict[str, str], Meta(description="seat to its bearer token; `gm` and `spectator` among them")]
     seq: int
-    head: HeadShape
+    head: SignedHeadShape
 
 
 class BattleLine(msgspec.Struct, frozen=True):
@@ -122,7 +135,7 @@ class DeclaredShape(msgspec.Struct, frozen=True):
     """What became of a declaration, as its seat sees it."""
 
     seq: int
-    head: HeadShape
+    head: SignedHeadShape
     events: list[Entry]
     awaiting: tuple[Awaited, ...]
 

@@ -7,6 +7,7 @@ from senki.api.routes.battles import battles, open_one
 from senki.api.routes.chances import envelopes, proof
 from senki.api.routes.declarations import declare, legal_now
 from senki.api.routes.events import events, live
+from senki.api.routes.heads import head, key
 from senki.api.routes.health import health
 from senki.api.routes.pages import PAGES
 from senki.api.routes.seats import renew
@@ -16,6 +17,7 @@ from senki.api.routes.verdicts import verify
 
 ROUTES: tuple[HTTPRouteHandler, ...] = (
     health,
+    key,
     systems,
     system,
     clauses,
@@ -30,6 +32,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     events,
     live,
     verify,
+    head,
     archive,
     envelopes,
     proof,
