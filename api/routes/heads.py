@@ -18,7 +18,7 @@ from senki.eventstore.events import Head
     operation_class=described(gives=KeyShape),
 )
 async def key(request: Asked) -> Answer:
-    """An Ed25519 key as tools for C2SP signed notes write it. Keep it: a server that has another one is not the same."""
+    """An Ed25519 key, as tools for C2SP signed notes write it. A server with another key is another server."""
     return answer(KeyShape("Ed25519", parts(request).signer.verifier))
 
 
