@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": "senki.api.cli.replay",
     "verify": "senki.api.cli.verify",
     "envelopes": "senki.api.cli.envelopes",
+    "watch": "senki.api.cli.watch",
     "check": "senki.api.cli.check",
     "export": "senki.api.cli.exporting",
     "import": "senki.api.cli.importing",
