@@ -14,6 +14,7 @@ from senki.api import shapes
 from senki.api.pages.shell import HEADERS as PAGE_HEADERS
 from senki.api.pages.shell import page
 from senki.api.problems import CODES, MEDIA_TYPE, Problem
+from senki.projections.undoing import Undoing
 
 Json = dict[str, Any]
 REF = "#/components/schemas/{name}"
@@ -37,6 +38,8 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Imported,
     shapes.SignedHeadShape,
     shapes.KeyShape,
+    shapes.DisputesShape,
+    Undoing,
 )
 _REFS, _COMPONENTS = msgspec.json.schema_components(SHAPES, ref_template=REF)
 SCHEMAS: Mapping[type[msgspec.Struct], Json] = dict(zip(SHAPES, _REFS, strict=True))

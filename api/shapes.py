@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from senki.api.seats import Spectators
+from senki.projections.disputes import Dispute
 from senki.projections.ledger import Used
 from senki.projections.offers import Legal
 from senki.projections.timeline import Entry
@@ -33,6 +34,12 @@ class KeyShape(msgspec.Struct, frozen=True):
 
     algorithm: Literal["Ed25519"]
     key: str
+
+
+class DisputesShape(msgspec.Struct, frozen=True):
+    """The disputes of a battle, in the order in which they were raised."""
+
+    disputes: list[Dispute]
 
 
 class Health(msgspec.Struct, frozen=True):

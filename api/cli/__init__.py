@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": "senki.api.cli.verify",
     "envelopes": "senki.api.cli.envelopes",
     "watch": "senki.api.cli.watch",
+    "disputes": "senki.api.cli.disputes",
     "check": "senki.api.cli.check",
     "export": "senki.api.cli.exporting",
     "import": "senki.api.cli.importing",

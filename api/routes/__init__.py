@@ -6,6 +6,7 @@ from senki.api.routes.archives import archive, take_over
 from senki.api.routes.battles import battles, open_one
 from senki.api.routes.chances import envelopes, proof
 from senki.api.routes.declarations import declare, legal_now
+from senki.api.routes.disputes import disputed, undone
 from senki.api.routes.events import events, live
 from senki.api.routes.heads import head, key
 from senki.api.routes.health import health
@@ -32,6 +33,8 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     events,
     live,
     verify,
+    disputed,
+    undone,
     head,
     archive,
     envelopes,
