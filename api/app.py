@@ -23,6 +23,7 @@ from senki.api.routes import ROUTES
 from senki.api.routes.health import VERSION
 from senki.api.seats import Door
 from senki.api.settings import Settings, server_secret
+from senki.api.signing import signer
 from senki.api.state_bytes import StateBytes
 from senki.eventstore.sqlite import SqliteStore
 from senki.projections.history import History
@@ -114,5 +115,18 @@ def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     inquiry = Inquiry(store, history, marks, books.own_proof, books.key)
     whys = WhyBook(inquiry)
     return Parts(
-        settings, store, history, referee, door, marks, live, states, books, present, Pulse(store), inquiry, whys
+        settings,
+        store,
+        history,
+        referee,
+        door,
+        marks,
+        live,
+        states,
+        books,
+        present,
+        Pulse(store),
+        inquiry,
+        whys,
+        signer(secret),
     )

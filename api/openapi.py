@@ -16,6 +16,7 @@ from senki.api.pages.shell import HEADERS as PAGE_HEADERS
 from senki.api.pages.shell import page
 from senki.api.parameters import Parameter
 from senki.api.problems import CODES, MEDIA_TYPE, Problem
+from senki.projections.undoing import Undoing
 from senki.projections.whatif import Question
 
 Json = dict[str, Any]
@@ -40,6 +41,10 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
     shapes.Envelopes,
     shapes.Proof,
     shapes.Imported,
+    shapes.SignedHeadShape,
+    shapes.KeyShape,
+    shapes.DisputesShape,
+    Undoing,
 )
 _REFS, _COMPONENTS = msgspec.json.schema_components(SHAPES, ref_template=REF)
 SCHEMAS: Mapping[type[msgspec.Struct], Json] = dict(zip(SHAPES, _REFS, strict=True))

@@ -72,18 +72,20 @@ class InPath(Parameter, frozen=True, kw_only=True):
 
 
 class NumberInPath(InPath, frozen=True, kw_only=True):
-    """A whole number from 1 in the path.
+    """A whole number in the path.
 
     Attributes:
+        least: that it may be.
         reason: what a path without one is refused with, in Japanese.
     """
 
     reason: str
+    least: int = 1
 
     @property
     def schema(self) -> Json:
         """A whole number."""
-        return {"type": "integer", "minimum": 1}
+        return {"type": "integer", "minimum": self.least}
 
     def number(self, scope: Scope) -> int:
         """What the path says.
@@ -92,7 +94,7 @@ class NumberInPath(InPath, frozen=True, kw_only=True):
             Refused: `invalid_request`.
         """
         text = self.of(scope)
-        if not re.fullmatch(r"[1-9]\d*", text, re.ASCII) or len(text) >= MOST_DIGITS:
+        if not (text.isascii() and text.isdecimal()) or len(text) >= MOST_DIGITS or int(text) < self.least:
             raise Refused("invalid_request", self.reason)
         return int(text)
 

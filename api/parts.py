@@ -17,6 +17,7 @@ from senki.api.referee import Referee
 from senki.api.seats import Door, Seated
 from senki.api.settings import Settings
 from senki.api.state_bytes import StateBytes
+from senki.eventstore.notes import Signer
 from senki.eventstore.store import EventStore
 from senki.projections.history import History
 from senki.projections.inquiry import Inquiry
@@ -44,6 +45,7 @@ class Parts(msgspec.Struct, frozen=True):
     pulse: Pulse
     inquiry: Inquiry
     whys: WhyBook
+    signer: Signer
 
     async def enter(self, scope: Scope, token: str | None = None) -> Seated:
         """Tell who asks about the battle that the path names.

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from senki.api.seats import Spectators
+from senki.projections.disputes import Dispute
 from senki.projections.ledger import Used
 from senki.projections.offers import Legal
 from senki.projections.timeline import Entry
@@ -20,6 +21,25 @@ class HeadShape(msgspec.Struct, frozen=True):
 
     seq: int
     hash: str
+
+
+class SignedHeadShape(HeadShape, frozen=True):
+    """A head as a signed note (eventstore/notes.py): two that differ at one seq are a proof against the server."""
+
+    note: str
+
+
+class KeyShape(msgspec.Struct, frozen=True):
+    """The key that signs heads, as C2SP signed notes write it: `name+id+key`."""
+
+    algorithm: Literal["Ed25519"]
+    key: str
+
+
+class DisputesShape(msgspec.Struct, frozen=True):
+    """The disputes of a battle, in the order in which they were raised."""
+
+    disputes: list[Dispute]
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -87,7 +107,7 @@ class OpenedShape(msgspec.Struct, frozen=True):
     title: str | None
     seats: Annotated[dict[str, str], Meta(description="seat to its bearer token; `gm` and `spectator` among them")]
     seq: int
-    head: HeadShape
+    head: SignedHeadShape
 
 
 class BattleLine(msgspec.Struct, frozen=True):
@@ -131,7 +151,7 @@ class DeclaredShape(msgspec.Struct, frozen=True):
     """What became of a declaration, as its seat sees it."""
 
     seq: int
-    head: HeadShape
+    head: SignedHeadShape
     events: list[Entry]
     awaiting: tuple[Awaited, ...]
 

@@ -17,6 +17,7 @@ import msgspec
 from senki.eventstore.chain import ChainCheck, Damage, Verdict
 from senki.eventstore.errors import ArchiveError, ConcealedArchive, StreamExists, UnknownStream
 from senki.eventstore.events import Envelope, Head
+from senki.eventstore.notes import said_of
 from senki.eventstore.store import EventStore
 
 FORMAT = 1
@@ -68,11 +69,12 @@ class Proof(_Line, frozen=True, tag_field="senki", tag="proof"):
 
 
 class _Footer(_Line, frozen=True, tag_field="senki", tag="end", omit_defaults=True):
-    """The last line; archives without proofs do not speak of them."""
+    """The last line; archives without proofs, or without a signed head, do not speak of them."""
 
     events: int
     concealed: int
     proofs: int = 0
+    note: str | None = None
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -97,6 +99,7 @@ async def write_archive(
     sees: Callable[[Envelope], bool] | None = None,
     viewer: str | None = None,
     proofs: Iterable[Proof] = (),
+    sign: Callable[[Head], str] | None = None,
     progress: Progress | None = None,
 ) -> Head:
     """Write a stream, as it stands now, to a file, some hundred events at a time.
@@ -108,6 +111,7 @@ async def write_archive(
         sees: whether the viewer may see an event's data; None: everything.
         viewer: for whom the archive is, as text for its header.
         proofs: what a stranger needs besides to check the events; written behind them.
+        sign: gives the signed note of a head (`senki.eventstore.notes`), for the last line.
         progress: is told (events written, events in all).
 
     Returns:
@@ -136,7 +140,7 @@ async def write_archive(
     for proof in proofs:
         _write(file, proof)
         proven += 1
-    _write(file, _Footer(head.seq, concealed, proven))
+    _write(file, _Footer(head.seq, concealed, proven, None if sign is None else sign(head)))
     return head
 
 
@@ -152,6 +156,7 @@ class Archive:
         concealed: how many events were concealed, of those gone through.
         ended: whether there are no more events, be it that the file ends too soon.
         proofs: the proofs behind the events, once these have been gone through.
+        note: the signed note of its head, if it has one, once the events have been gone through; not checked here.
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -164,6 +169,7 @@ class Archive:
         self.concealed = 0
         self.ended = False
         self.proofs: list[Proof] = []
+        self.note: str | None = None
 
     def __iter__(self) -> Iterator[Envelope]:
         """Go through the events, to the last line of the file."""
@@ -188,7 +194,10 @@ class Archive:
         while isinstance(last := _decoded(_last, line, self._line, "a proof or the last line of an archive"), Proof):
             self.proofs.append(last)
             line = self._next("a proof or the last line")
-        if last != _Footer(events, self.concealed, len(self.proofs)):
+        self.note = last.note
+        if last.note is not None and not last.note.startswith(said_of(self.header.stream, self.head)):
+            raise ArchiveError(self._line, "the signed head in the last line is not that of the first line")
+        if last != _Footer(events, self.concealed, len(self.proofs), last.note):
             raise ArchiveError(
                 self._line,
                 f"the last line says {last.events} events, {last.concealed} of them concealed, {last.proofs} proofs;"

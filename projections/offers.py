@@ -44,6 +44,7 @@ LABELS: Mapping[type[Declaration], str] = {
     dec.Dice: "出目を伝える",
     dec.Say: "発言する",
     dec.Annotate: "注記を付ける",
+    dec.Remark: "感想を書く",
     dec.Close: "戦闘を閉じる",
 }
 
@@ -227,6 +228,9 @@ def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequen
     yield _free(dec.Say, own, without=() if seat == GM or seat in table.seats else ("as",))
     yield _free(dec.Roll, own)
     yield _free(dec.Annotate, own, seq=seq)
+    if phase == "over" and (seat == GM or seat in table.seats):
+        answers: dict[str, Json] = {"answers": {"enum": list(table.remarks)}} if table.remarks else {}
+        yield _free(dec.Remark, own, () if table.remarks else ("answers",), seq=seq, **answers)
     yield _free(dec.Dispute, own, seq=seq, clause={"enum": list(system.clauses)})
     shown = [b for b, roll in table.secrets.items() if seat in {GM, roll.seat}]
     if shown:

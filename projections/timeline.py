@@ -9,14 +9,16 @@ import msgspec
 from senki.eventstore.events import Envelope
 from senki.projections.log import event_of
 from senki.projections.seen import may_see
-from senki.rules.events import Annotated, Disputed, Rewound, Said, Settled, Shown, Tallied, WordsGiven
+from senki.rules.events import Annotated, Disputed, Remarked, Rewound, Said, Settled, Shown, Tallied, WordsGiven
 from senki.rules.message import Event, type_of
 from senki.rules.rulebook import Battle, RuleSystem
 from senki.rules.visible import visible
 
 REWOUND = type_of(Rewound)
-BESIDE_THE_GAME = frozenset(map(type_of, (Said, Annotated, Disputed, Settled, WordsGiven, Tallied, Shown)))
+BESIDE_THE_GAME = frozenset(map(type_of, (Said, Annotated, Disputed, Settled, WordsGiven, Tallied, Shown, Remarked)))
 """What a unit ends with that set nothing in the game: a rewind, which sets the game back, has nothing to undo there."""
+SETTLED = type_of(Settled)
+"""Stands alone, or behind the ruling or rewind that answers the dispute."""
 HIDDEN = "（伏せられている）"
 
 
@@ -130,7 +132,8 @@ def beside_the_game(envelope: Envelope) -> range:
     """The events of a unit that set nothing in the game, if this event says so."""
     if envelope.type not in BESIDE_THE_GAME or envelope.cause is None:
         return range(0)
-    return range(envelope.cause, envelope.seq + 1)
+    corrects = envelope.type == SETTLED and envelope.seq != envelope.cause + 1
+    return range(envelope.seq if corrects else envelope.cause, envelope.seq + 1)
 
 
 def rewinds_in(system: RuleSystem[Any], envelopes: Iterable[Envelope]) -> Iterator[tuple[int, int]]:

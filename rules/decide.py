@@ -270,14 +270,35 @@ def _rule(system: RuleSystem[G], battle: Battle[G], it: dec.Rule, chance: Any, s
     _known_clause(system, it.clause)
     for change in it.changes:
         _readable(change.to, change.path)
+    _known_dispute(battle, it.settles)
+    for seq in it.overrules:
+        _known_event(battle, seq)
     system.amend(battle.game, it.changes)
-    game = yield ev.Ruled(reason=it.reason, changes=it.changes, clause=it.clause)
+    game = yield ev.Ruled(
+        reason=it.reason,
+        changes=it.changes,
+        clause=it.clause,
+        settles=it.settles,
+        overrules=it.overrules,
+        intent=it.intent,
+        given=it.given,
+    )
+    game = yield from _settled(battle, game, it)
     return (yield from system.after_ruling(game, chance))
 
 
 def _rewind(system: RuleSystem[G], battle: Battle[G], it: dec.Rewind, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
-    del system, battle, chance, seat
-    return (yield ev.Rewound(to=it.to, reason=it.reason))
+    del system, chance, seat
+    _known_dispute(battle, it.settles)
+    game = yield ev.Rewound(to=it.to, reason=it.reason, settles=it.settles, intent=it.intent, given=it.given)
+    return (yield from _settled(battle, game, it))
+
+
+def _settled(battle: Battle[G], game: G, it: dec.Rule | dec.Rewind) -> Ruling[G]:
+    """What corrects something that is disputed answers the dispute, if nobody has yet."""
+    if it.settles is None or it.settles not in battle.table.disputes:
+        return game
+    return (yield ev.Settled(dispute=it.settles, verdict="overturned", reason=it.reason))
 
 
 def _dispute(system: RuleSystem[G], battle: Battle[G], it: dec.Dispute, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
@@ -377,6 +398,16 @@ def _annotate(system: RuleSystem[G], battle: Battle[G], it: dec.Annotate, chance
     return (yield ev.Annotated(by=it.by or seat, seq=it.seq, text=it.text))
 
 
+def _remark(system: RuleSystem[G], battle: Battle[G], it: dec.Remark, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+    del system, chance
+    require(battle.game.phase == "over", "not_awaited", "感想を書けるのは、戦闘が終わってからです。")
+    require(seat == GM or seat in battle.table.seats, "not_awaited", "感想を書けるのは、この戦いに加わった席です。")
+    _known_event(battle, it.seq)
+    known = it.answers is None or it.answers in battle.table.remarks
+    require(known, "illegal_value", f"{it.answers}番は感想ではありません。")
+    return (yield ev.Remarked(by=it.by or seat, seq=it.seq, text=it.text, answers=it.answers, link=it.link))
+
+
 def _close(system: RuleSystem[G], battle: Battle[G], it: dec.Close, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
     del seat
     require(battle.game.phase != "over", "not_awaited", "戦闘はもう終わっています。")
@@ -395,6 +426,7 @@ SHARED: Mapping[type[Declaration], Callable[[Any, Any, Any, Any, str], Ruling[An
     dec.Dice: _dice,
     dec.Say: _say,
     dec.Annotate: _annotate,
+    dec.Remark: _remark,
     dec.Close: _close,
 }
 
@@ -413,6 +445,12 @@ def _known_moment(battle: Battle[G], it: dec.Rewind, past: Past) -> None:
             "illegal_value",
             f"{it.to}番は一つの宣言の途中です。宣言がひと区切りついた出来事の番号を書いてください。",
         )
+
+
+def _known_dispute(battle: Battle[G], seq: int | None) -> None:
+    known = (*battle.table.disputes, *battle.table.settled)
+    listed = "、".join(map(str, known)) or "なし"
+    require(seq is None or seq in known, "illegal_value", f"{seq}番は異議ではありません（異議: {listed}）。")
 
 
 def _known_event(battle: Battle[G], seq: int) -> None:

@@ -29,11 +29,15 @@ class Change(Sheet):
 
 
 class Rule(Statement, tag="rule"):
-    """GM: sets state by authority, with a reason."""
+    """GM: sets state by authority, with a reason; with `settles` it answers that dispute, which is overturned."""
 
     reason: Reason
     changes: Annotated[tuple[Change, ...], msgspec.Meta(max_length=100)]
     clause: Word | None = None
+    settles: Annotated[Seq | None, msgspec.Meta(description="the dispute that it answers")] = None
+    overrules: Annotated[tuple[Seq, ...], msgspec.Meta(max_length=100, description="events that no longer hold")] = ()
+    intent: Annotated[Reason | None, msgspec.Meta(description="what the GM means by it, for the time to come")] = None
+    given: Annotated[Reason | None, msgspec.Meta(description="what was given to whoever lost by it")] = None
 
 
 class Rewind(Statement, tag="rewind"):
@@ -41,6 +45,9 @@ class Rewind(Statement, tag="rewind"):
 
     to: Seq
     reason: Reason
+    settles: Annotated[Seq | None, msgspec.Meta(description="the dispute that it answers")] = None
+    intent: Annotated[Reason | None, msgspec.Meta(description="what the GM means by it, for the time to come")] = None
+    given: Annotated[Reason | None, msgspec.Meta(description="what was given to whoever lost by it")] = None
 
 
 class Dispute(Statement, tag="dispute"):
@@ -107,11 +114,23 @@ class Annotate(Statement, tag="annotate"):
     text: Text
 
 
+class Remark(Statement, tag="remark"):
+    """Whoever took part, once the battle is over (感想戦): a remark on an event, or an answer to one.
+
+    It is never mixed with the record: nothing follows from it. `link` may lead to another history (what if).
+    """
+
+    seq: Seq
+    text: Text
+    answers: Annotated[Seq | None, msgspec.Meta(description="the remark that it answers")] = None
+    link: Annotated[str, msgspec.Meta(pattern=r"^/[^\s]{0,500}$", description="a page of this server")] | None = None
+
+
 class Close(Statement, tag="close"):
     """GM: ends the battle when the rules have not ended it already."""
 
     reason: Reason | None = None
 
 
-SHARED = (Begin, Rule, Rewind, Dispute, Settle, Words, Roll, Show, Dice, Say, Annotate, Close)
+SHARED = (Begin, Rule, Rewind, Dispute, Settle, Words, Roll, Show, Dice, Say, Annotate, Remark, Close)
 GM_ONLY = (Begin, Rule, Rewind, Settle, Close)

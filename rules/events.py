@@ -153,11 +153,15 @@ class TurnEnded(Event, tag="turn_ended"):
 
 
 class Ruled(Event, tag="ruled"):
-    """The GM set state by authority."""
+    """The GM set state by authority: for a dispute, against earlier events, with what it means by it."""
 
     reason: str
     changes: tuple[Change, ...]
     clause: str | None = None
+    settles: int | None = None
+    overrules: tuple[int, ...] = ()
+    intent: str | None = None
+    given: str | None = None
 
 
 class Rewound(Event, tag="rewound"):
@@ -165,6 +169,9 @@ class Rewound(Event, tag="rewound"):
 
     to: int
     reason: str
+    settles: int | None = None
+    intent: str | None = None
+    given: str | None = None
 
 
 class Disputed(Event, tag="disputed"):
@@ -246,6 +253,16 @@ class Annotated(Event, tag="annotated"):
     text: str
 
 
+class Remarked(Event, tag="remarked"):
+    """After the fight (感想戦): a remark on an event, or an answer to another remark."""
+
+    by: str
+    seq: int
+    text: str
+    answers: int | None = None
+    link: str | None = None
+
+
 class Ended(Event, tag="ended"):
     """The battle is over; everything hidden is open now."""
 
@@ -269,6 +286,7 @@ SHARED = (
     DiceGiven,
     Said,
     Annotated,
+    Remarked,
     Ended,
 )
 

@@ -17,6 +17,7 @@ UNTOUCHED: Mapping[type[Event], Callable[[Any, Any], Any] | None] = {
     ev.Shown: None,
     ev.Said: None,
     ev.Annotated: None,
+    ev.Remarked: None,
 }
 """The shared events that happen in every system and change its state in none (`**UNTOUCHED` heads `FOLDS`).
 

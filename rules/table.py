@@ -8,6 +8,7 @@ from senki.rules.events import (
     Drawn,
     Ended,
     OpenedHead,
+    Remarked,
     Rolled,
     Settled,
     Shown,
@@ -62,6 +63,8 @@ class Table(Part):
         used: the last envelope number that was used.
         words: seat and text, in the order given.
         disputes: seqs of `disputed` events that wait for the GM.
+        settled: of those that the GM has answered.
+        remarks: seqs of `remarked` events.
         secrets: what may be shown and was not yet (secret rolls, what the GM keeps), by the seq that begins its unit.
         opened: the last seq at which a label was opened.
     """
@@ -73,6 +76,8 @@ class Table(Part):
     used: int = 0
     words: tuple[tuple[str, str], ...] = ()
     disputes: tuple[int, ...] = ()
+    settled: tuple[int, ...] = ()
+    remarks: tuple[int, ...] = ()
     secrets: dict[int, SecretRoll] = msgspec.field(default_factory=dict)
     opened: dict[str, int] = msgspec.field(default_factory=dict)
 
@@ -141,7 +146,10 @@ def fold(table: Table, event: Event, seq: int, unit: int) -> Table:
         case Disputed():
             return msgspec.structs.replace(table, disputes=(*table.disputes, seq))
         case Settled(dispute=dispute):
-            return msgspec.structs.replace(table, disputes=tuple(d for d in table.disputes if d != dispute))
+            waiting = tuple(d for d in table.disputes if d != dispute)
+            return msgspec.structs.replace(table, disputes=waiting, settled=(*table.settled, dispute))
+        case Remarked():
+            return msgspec.structs.replace(table, remarks=(*table.remarks, seq))
         case Tallied(secret=True, seat=str(seat)):
             return keep(table, seat, seq, unit)
         case Shown(seq=shown):
@@ -154,5 +162,5 @@ def fold(table: Table, event: Event, seq: int, unit: int) -> Table:
 
 
 FOLDED: frozenset[type[Event]] = frozenset(
-    {Rolled, Drawn, BookOpened, WordsGiven, Disputed, Settled, Tallied, Shown, Ended}
+    {Rolled, Drawn, BookOpened, WordsGiven, Disputed, Settled, Tallied, Shown, Remarked, Ended}
 )

@@ -100,6 +100,12 @@ COMMON_WORDS: Mapping[str, str] = {
 }
 
 
+def meant(event: ev.Ruled | ev.Rewound) -> str:
+    """What the GM means by a correction, and what it gave to whoever lost by it."""
+    intent = f"　意図：{event.intent}" if event.intent else ""
+    return intent + (f"　埋め合わせ：{event.given}" if event.given else "")
+
+
 def ruled(words: Mapping[str, str] | Words) -> Callable[[Any, ev.Ruled], str]:
     """How a ruling is told: its reason, and each value that was set.
 
@@ -129,7 +135,7 @@ def ruled(words: Mapping[str, str] | Words) -> Callable[[Any, ev.Ruled], str]:
 
     def tell(game: Game, event: ev.Ruled) -> str:
         changes = "、".join(f"{place(game, c.path)}を{value(game, c.to)}に" for c in event.changes)
-        return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "")
+        return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "") + meant(event)
 
     return tell
 
@@ -137,7 +143,7 @@ def ruled(words: Mapping[str, str] | Words) -> Callable[[Any, ev.Ruled], str]:
 def told_ruling(words: Words, game: Game, event: ev.Ruled) -> str:
     """A ruling in the table's words."""
     changes = "、".join(changed(words, game, change.path, change.to) for change in event.changes)
-    return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "")
+    return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "") + meant(event)
 
 
 def changed(words: Words, game: Game, path: str, to: object) -> str:
@@ -183,7 +189,7 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.BookOpened: lambda _g, e: f"封筒の束が新しくなった（{e.book}冊目）。",
     ev.Rolled: lambda g, e: f"{name_of(g, e.by)}の出目は{throws_told(e)}。",
     ev.Ruled: ruled({}),
-    ev.Rewound: lambda _g, e: f"ＧＭは{e.to}番の場面まで巻き戻した：{e.reason}",
+    ev.Rewound: lambda _g, e: f"ＧＭは{e.to}番の場面まで巻き戻した：{e.reason}{meant(e)}",
     ev.Disputed: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番に異議を唱えた：{e.claim}",
     ev.Settled: lambda _g, e: f"{e.dispute}番の異議は{_verdict(e)}：{e.reason}",
     ev.WordsGiven: lambda g, e: f"{name_of(g, e.seat)}が運に言葉を預けた：「{e.text}」",
@@ -193,6 +199,7 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.DiceGiven: lambda g, e: f"{name_of(g, e.by)}が出目を伝えた。",
     ev.Said: _said,
     ev.Annotated: lambda g, e: f"{name_of(g, e.by)}の注記（{e.seq}番）：{e.text}",
+    ev.Remarked: lambda g, e: f"{name_of(g, e.by)}の感想（{e.seq}番）：{e.text}",
     ev.Ended: lambda _g, _e: "戦いは終わった。",
 }
 

@@ -83,6 +83,7 @@ SHARED_DECLARATIONS: Mapping[str, str] = {
     "show": "伏せたものを明かす",
     "say": "発言する",
     "annotate": "注記を付ける",
+    "remark": "感想を書く",
     "close": "戦闘を閉じる",
     "dice": "出目を伝える",
 }
@@ -116,6 +117,7 @@ SHARED_EVENTS: Mapping[str, str] = {
     "dice_given": "出目",
     "said": "発言",
     "annotated": "注記",
+    "remarked": "感想",
     "ended": "終戦",
 }
 
@@ -132,6 +134,12 @@ SHARED_FIELDS: Mapping[str, str] = {
     "rewound.to": "戻った番号",
     "seq": "番号",
     "claim": "言い分",
+    "settles": "答える異議",
+    "overrules": "覆す出来事",
+    "intent": "裁定の意図",
+    "given": "埋め合わせ",
+    "answers": "応える感想",
+    "link": "リンク",
     "dispute": "異議の番号",
     "verdict": "答え",
     "text": "本文",

@@ -17,7 +17,7 @@ DRIVER = """
 const fs = require("node:fs");
 (async () => {
   for (const [name, path, heads] of JSON.parse(fs.readFileSync(0, "utf8"))) {
-    const told = await verify(new Uint8Array(fs.readFileSync(path)), headsOf(heads));
+    const told = await verify(new Uint8Array(fs.readFileSync(path)), headsOf(heads), keyOf(heads));
     process.stdout.write(JSON.stringify([name, told]) + "\\n");
   }
 })();

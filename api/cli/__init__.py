@@ -24,6 +24,8 @@ COMMANDS = {
     "whatif": "senki.api.cli.commands.whatif",
     "verify": "senki.api.cli.commands.verify",
     "envelopes": "senki.api.cli.commands.envelopes",
+    "watch": "senki.api.cli.commands.watch",
+    "disputes": "senki.api.cli.commands.disputes",
     "check": "senki.api.cli.commands.check",
     "cases": "senki.api.cli.commands.cases",
     "export": "senki.api.cli.commands.exporting",

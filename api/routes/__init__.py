@@ -6,7 +6,9 @@ from senki.api.routes.archives import archive, take_over
 from senki.api.routes.battles import battles, open_one
 from senki.api.routes.chances import envelopes, proof
 from senki.api.routes.declarations import declare, legal_now
+from senki.api.routes.disputes import disputed, undone
 from senki.api.routes.events import events, live
+from senki.api.routes.heads import head, key
 from senki.api.routes.health import health
 from senki.api.routes.odds import luck_of, odds_at, other_history
 from senki.api.routes.pages import PAGES
@@ -18,6 +20,7 @@ from senki.api.routes.verdicts import verify
 
 ROUTES: tuple[HTTPRouteHandler, ...] = (
     health,
+    key,
     systems,
     system,
     clauses,
@@ -32,6 +35,9 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     events,
     live,
     verify,
+    disputed,
+    undone,
+    head,
     archive,
     envelopes,
     proof,

@@ -4,6 +4,7 @@ import asyncio
 import io
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from typing import BinaryIO, Literal, cast
 
 from litestar import get, post
@@ -83,7 +84,9 @@ async def archive(request: Asked) -> FileAnswer:
 
     file = cast("BinaryIO", tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - closed when it was sent
     proofs = await _proofs(it, battle, present, sees)
-    head = await write_archive(it.store, battle, file, sees=sees, viewer=seat, proofs=proofs)
+    head = await write_archive(
+        it.store, battle, file, sees=sees, viewer=seat, proofs=proofs, sign=partial(it.signer.sign, battle)
+    )
     size = file.tell()
     file.seek(0)
     headers = (

@@ -15,7 +15,7 @@ from senki.api.openapi import described
 from senki.api.parameters import Limit, OnceKey, Whole, query
 from senki.api.parts import Asked, Parts, parts
 from senki.api.seats import SPECTATOR, Charter, admit_opening, bearer, is_operator
-from senki.api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape
+from senki.api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape, SignedHeadShape
 from senki.eventstore.events import Appended, Key, StreamInfo
 from senki.projections.log import Unreadable, system_of
 from senki.rules import SYSTEMS
@@ -137,7 +137,7 @@ async def open_one(request: Asked) -> Answer:
     if told.appended.repeated:
         return await _again(it, told.appended)
     tokens = it.door.tokens(battle, seats)
-    return _opened(battle, charter, tokens, told.appended, status=HTTP_201_CREATED)
+    return _opened(it, battle, charter, tokens, told.appended, status=HTTP_201_CREATED)
 
 
 def new_id() -> str:
@@ -156,12 +156,15 @@ async def _again(it: Parts, earlier: Appended) -> Answer:
     if charter is None:
         raise Unreadable(battle)
     tokens = await it.door.good(battle, opened.table.seats)
-    return _opened(battle, charter, tokens, earlier, status=HTTP_200_OK)
+    return _opened(it, battle, charter, tokens, earlier, status=HTTP_200_OK)
 
 
-def _opened(battle: str, charter: Charter, tokens: dict[str, str], appended: Appended, status: int) -> Answer:
+def _opened(  # noqa: PLR0917 - what an opening answers
+    it: Parts, battle: str, charter: Charter, tokens: dict[str, str], appended: Appended, status: int
+) -> Answer:
     seq, hash_ = appended.head.seq, appended.head.hash
-    told = OpenedShape(battle, charter.system, charter.title, tokens, seq, HeadShape(seq, hash_.hex()))
+    signed = SignedHeadShape(seq, hash_.hex(), it.signer.sign(battle, appended.head))
+    told = OpenedShape(battle, charter.system, charter.title, tokens, seq, signed)
     headers: list[Header] = [
         head_header(seq, hash_),
         (b"location", f"/battles/{battle}/state".encode()),

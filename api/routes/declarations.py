@@ -14,7 +14,7 @@ from senki.api.problems import Refused
 from senki.api.referee import Stale
 from senki.api.routes.battles import REPLAYED
 from senki.api.seats import NO_TOKEN
-from senki.api.shapes import Declare, DeclaredShape, HeadShape, LegalShape
+from senki.api.shapes import Declare, DeclaredShape, LegalShape, SignedHeadShape
 from senki.eventstore.events import Appended, Envelope
 from senki.projections.history import Chronicle
 from senki.projections.offers import legal
@@ -97,14 +97,14 @@ async def declare(request: Asked) -> Answer:
         return await _again(it, told.appended, seated.seat)
     known = () if told.decision is None else [happened.event for happened in told.decision.events]
     envelopes = told.appended.envelopes or await _recorded(it, told.appended)
-    return _answered(told.appended, told.chronicle, told.chronicle, envelopes, known, seated.seat)
+    return _answered(it, told.appended, told.chronicle, told.chronicle, envelopes, known, seated.seat)
 
 
 async def _again(it: Parts, appended: Appended, seat: str) -> Answer:
     present = await it.present(appended.stream)
     system, battle = await it.history.at(appended.stream, appended.last_seq)
     then = Chronicle(system, battle, appended.head.hash)
-    return _answered(appended, then, present, await _recorded(it, appended), (), seat)
+    return _answered(it, appended, then, present, await _recorded(it, appended), (), seat)
 
 
 async def _recorded(it: Parts, appended: Appended) -> list[Envelope]:
@@ -113,6 +113,7 @@ async def _recorded(it: Parts, appended: Appended) -> list[Envelope]:
 
 
 def _answered(  # noqa: PLR0917 - called twice, beside it
+    it: Parts,
     appended: Appended,
     then: Chronicle,
     present: Chronicle,
@@ -124,7 +125,7 @@ def _answered(  # noqa: PLR0917 - called twice, beside it
     seq, hash_ = appended.head.seq, appended.head.hash
     shape = DeclaredShape(
         seq,
-        HeadShape(seq, hash_.hex()),
+        SignedHeadShape(seq, hash_.hex(), it.signer.sign(appended.stream, appended.head)),
         list(entries(present.system, present.battle, envelopes, seat, known=known)),
         then.system.awaiting(then.battle.game),
     )

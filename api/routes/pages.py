@@ -25,7 +25,10 @@ CHECKED: Header = (b"cache-control", b"no-cache")
 NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 COMMON: tuple[str, ...] = ("dom", "api", "words")
 POLICY = re.compile(rb'Content-Security-Policy" content="([^"]+)"')
-BATTLE = ("story", "audit", "state", "fields", "forms", "desk", "clock", "stream", "seat", "confirm", "doors", "proofs")
+BATTLE = (
+    *("story", "audit", "state", "fields", "forms", "desk", "clock", "stream", "seat"),
+    *("confirm", "doors", "proofs", "witness"),
+)
 
 
 def shown(request: Asked, body: bytes, status: int = HTTP_200_OK, policy: bytes | None = None) -> Answer:

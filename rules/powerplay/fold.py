@@ -396,6 +396,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     shared.DiceGiven: None,
     shared.Said: None,
     shared.Annotated: None,
+    shared.Remarked: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

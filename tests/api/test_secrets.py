@@ -33,7 +33,7 @@ REFUSED: tuple[Json, ...] = (
     {"type": "show", "seq": 5},
     {"type": "rewind", "to": 999, "reason": "覗く"},
 )
-RANDOM = re.compile(r'"(?:hash|digest|salt|recorded_at|id|root|stream|opened_at|last_at)":"[^"]*"')
+RANDOM = re.compile(r'"(?:hash|digest|salt|recorded_at|id|root|stream|opened_at|last_at|note)":"[^"]*"')
 
 
 def plain(text: str, battle: Battle) -> str:

@@ -21,6 +21,7 @@ from click.testing import CliRunner
 
 from senki.api.cli import senki
 from senki.eventstore import Head
+from senki.eventstore.notes import Signer
 from senki.projections.stranger import examine
 from tests.sealed import altered, rechained, sealed
 from tests.stranger import NODE, PAGE, WITHOUT, run, script, told
@@ -77,8 +78,37 @@ def test_the_recorded_logs_and_the_demos_hold(tmp_path: Path):
     assert len(found) >= 6
     for name, report in found.items():
         assert theirs(report) == ours(files[name]) == ("", None), name
-        assert states(report) == {"chain": "ok", "heads": "unknown", "chance": "none"}, name
+        signed = {"signature": "unknown"} if b'"note":"senki/' in files[name] else {}
+        assert states(report) == {"chain": "ok", "heads": "unknown", "chance": "none", **signed}, name
         assert report["events"] == files[name].count(b"\n") - 2
+
+
+SIGNER = Signer("senki", bytes(range(32)))
+
+
+def signed(content: bytes, stream: str, head: Head) -> bytes:
+    """An archive with a signed head in its last line."""
+    *lines, last = content.splitlines()
+    footer = {**json.loads(last), "note": SIGNER.sign(stream, head)}
+    return b"\n".join([*lines, json.dumps(footer, separators=(",", ":")).encode(), b""])
+
+
+@needs_node
+def test_a_signed_head_is_checked_with_the_servers_key(tmp_path: Path):
+    log = (LOGS / "hms-1.jsonl").read_bytes()
+    header = json.loads(log.splitlines()[0])
+    head = Head(header["seq"], bytes.fromhex(header["hash"]))
+    files = {
+        "good": signed(log, "hms-1", head),
+        "other-head": signed(log, "hms-1", Head(244, head.hash)),
+        "forged": signed(log, "hms-1", head).replace(b"\\u2014 senki ", b"\\u2014 senki A"),
+    }
+    found = told(tmp_path, files, SIGNER.verifier)
+    assert states(found["good"])["signature"] == "ok"
+    assert theirs(found["other-head"]) == ours(files["other-head"]) == ("unreadable", 246)
+    assert states(found["forged"])["signature"] == "bad"
+    stranger = told(tmp_path, {"good": files["good"]}, Signer("senki", bytes(32)).verifier)
+    assert states(stranger["good"])["signature"] == "bad"
 
 
 @needs_node

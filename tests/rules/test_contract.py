@@ -21,8 +21,8 @@ from tests.rules.play import openings
 
 SHARED = {
     "begin": "gm:",
-    "rule": "gm: reason changes clause?",
-    "rewind": "gm: to reason",
+    "rule": "gm: reason changes clause? settles? overrules? intent? given?",
+    "rewind": "gm: to reason settles? intent? given?",
     "dispute": "anyone: seq claim clause?",
     "settle": "gm: dispute verdict reason",
     "words": "anyone: text",
@@ -32,6 +32,7 @@ SHARED = {
     "annotate": "anyone: seq text",
     "close": "gm: reason?",
     "dice": "anyone:",
+    "remark": "anyone: seq text answers? link?",
 }
 CONTRACT: dict[str, dict[str, str]] = {
     "persona": {

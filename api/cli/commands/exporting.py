@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -11,8 +12,11 @@ import click
 from senki.api.cli.books import books_of
 from senki.api.cli.local import db_option, err, opened, progress, run, seat_option, seated
 from senki.api.envelopes import Books
+from senki.api.settings import server_secret
+from senki.api.signing import signer
 from senki.eventstore import Envelope, EventStore, Head
 from senki.eventstore.archive import Proof, write_archive
+from senki.eventstore.notes import Signer
 from senki.projections.history import Chronicle
 from senki.projections.ledger import kept_by, ledger
 from senki.projections.seen import may_see
@@ -78,8 +82,24 @@ async def write(db: Path, battle: str, file: BinaryIO, seat: str | None, secret:
     async with opened(db) as (store, history):
         sees = None if seat is None else through(await history.present(battle), seat)
         proofs = await proven(store, battle, sees, books_of(db, secret))
+        signs = signer_of(db, secret)
         with progress(f"exporting {battle}") as bar:
-            return await write_archive(store, battle, file, sees=sees, viewer=seat, proofs=proofs, progress=bar)
+            return await write_archive(
+                store,
+                battle,
+                file,
+                sees=sees,
+                viewer=seat,
+                proofs=proofs,
+                sign=signs and partial(signs.sign, battle),
+                progress=bar,
+            )
+
+
+def signer_of(db: Path, secret: Path | None) -> Signer | None:
+    """The signer of the server whose store this is; None where its secret is not here."""
+    path = secret or Path(f"{db}.key")
+    return signer(server_secret(path)) if path.exists() else None
 
 
 async def proven(

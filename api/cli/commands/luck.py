@@ -15,7 +15,13 @@ from senki.projections.questions import seed_of
 @json_option
 @db_option
 def command(battle: str, seat: str | None, as_json: bool, db: Path) -> None:
-    """Tell every roll of BATTLE against expectation, and whether each character's dice look fair."""
+    """Tell every roll of BATTLE against expectation, and whether each character's dice look fair.
+
+    \b
+    Examples:
+      senki luck BATTLE
+      senki luck BATTLE --seat spectator --json
+    """  # noqa: D301 - click's mark for lines to keep
     found = run(look(db, battle, seat))
     if as_json:
         emit(found)

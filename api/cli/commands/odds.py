@@ -25,7 +25,12 @@ def command(  # noqa: PLR0917 - click hands them over by name
     """Tell what could have come of the declaration of event SEQ of BATTLE, and how likely what came was.
 
     Every way in which the dice may fall is counted; where there are too many, so many are sampled, and the seed told.
-    """
+
+    \b
+    Examples:
+      senki odds BATTLE 24
+      senki odds BATTLE 24 --json
+    """  # noqa: D301 - click's mark for lines to keep
     found = run(look(db, battle, seq, seat, samples, seed))
     if as_json:
         emit(found)

@@ -11,8 +11,11 @@ from rich.text import Text
 from senki.api.cli.books import books_of
 from senki.api.cli.exits import Code
 from senki.api.cli.local import db_option, emit, err, json_option, opened, out, progress, run
+from senki.api.cli.signed import Word, contradictions, judge, own_key, read_notes
+from senki.api.cli.signed import told as of_note
 from senki.api.envelopes import Books
 from senki.eventstore import Checked, Envelope, EventStore, Head, Verdict
+from senki.eventstore.notes import SignedHead
 from senki.projections.history import UnknownBattle
 from senki.projections.log import Unreadable
 from senki.projections.marks import Marks
@@ -80,10 +83,25 @@ class HeadType(click.ParamType[Head]):
     envvar="SENKI_SECRET_FILE",
     help="The server's key file, to hold the books of envelopes against.  [default: the store's name + .key, if there]",
 )
+@click.option(
+    "--signed",
+    "notes",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A signed head (a file with the note): the log must still contain it. Several may be given.",
+)
+@click.option("--key", help="The server's key for signed heads, name+id+key.  [default: that of the secret file]")
 @json_option
 @db_option
 def command(  # noqa: PLR0917 - one argument an option
-    battle: str | None, every: bool, head: Head | None, secret_file: Path | None, as_json: bool, db: Path
+    battle: str | None,
+    every: bool,
+    head: Head | None,
+    secret_file: Path | None,
+    notes: tuple[Path, ...],
+    key: str | None,
+    as_json: bool,
+    db: Path,
 ) -> None:
     """Prove BATTLE: the hash chain, today's rules over the recorded declarations, the dice out of their envelopes.
 
@@ -97,9 +115,15 @@ def command(  # noqa: PLR0917 - one argument an option
       senki verify BATTLE
       senki verify BATTLE --head 120:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
       senki verify --all --json
+      senki verify --signed monday.note --signed tuesday.note
     """  # noqa: D301 - click's mark for lines to keep
+    if notes and battle is None and not every:
+        signed_heads(notes, key, db, secret_file, as_json)
+        return
     if (battle is None) is not every or (every and head):
-        raise click.UsageError("Give a battle (with --head, if you have one), or --all.")
+        raise click.UsageError("Give a battle (with --head, if you have one), or --all, or --signed.")
+    if notes:
+        signed_heads(notes, key, db, secret_file, as_json)
     findings, flaws = run(verify(db, battle, head, secret_file))
     for flaw in flaws:
         err.print(Text(f"WRONG  {db}: {flaw}", "bold red"))
@@ -113,6 +137,32 @@ def command(  # noqa: PLR0917 - one argument an option
             out.print("No battles.")
     if flaws or not all(f.ok for f in findings):
         raise click.exceptions.Exit(Code.WRONG)
+
+
+def signed_heads(notes: Sequence[Path], key: str | None, db: Path, secret_file: Path | None, as_json: bool) -> None:
+    """Hold signed heads against the log and against each other.
+
+    Raises:
+        Exit: with 1, where one does not hold.
+    """
+    read = read_notes(notes, key or own_key(db, secret_file))
+    against = list(contradictions(read))
+    words = run(held(db, read))
+    if as_json:
+        emit({"signed": words, "against": against}, hexadecimal)
+    else:
+        for word in words:
+            out.print(of_note(word))
+        for proof in against:
+            out.print(Text(proof, "bold red"))
+    if against or not all(word.ok for word in words):
+        raise click.exceptions.Exit(Code.WRONG)
+
+
+async def held(db: Path, notes: Sequence[tuple[Path, SignedHead]]) -> list[Word]:
+    """What the store says to signed heads."""
+    async with opened(db) as (store, _):
+        return await judge(store, notes)
 
 
 async def verify(

@@ -11,6 +11,7 @@ import { seatForm } from "./seat.js";
 import { showState } from "./state.js";
 import { Story } from "./story.js";
 import { follow } from "./stream.js";
+import { witness } from "./witness.js";
 import { nameOf, seatOf, vocabulary } from "./words.js";
 
 const battle = document.body.dataset.battle;
@@ -239,6 +240,7 @@ function frame() {
   every.addEventListener("change", () => byId("story").classList.toggle("every", every.checked));
   fill(main,
     el("h1", { class: "unseen" }, byId("where").textContent),
+    el("div", { id: "witness" }),
     el("div", { class: "calls", id: "calls", hidden: true }),
     el("div", { class: "tabs", role: "tablist", "aria-label": "見るもの" }, tab("story", "物語"), tab("state", "状態"), tab("desk", token ? "宣言" : "席")),
     el("section", { class: "pane story-pane", id: "pane-story", "aria-label": "物語" },
@@ -317,6 +319,7 @@ async function start() {
   }).catch(() => {}).then(refreshDesk);
   await go(addressed(), true);
   connect();
+  witness(byId("witness"), { battle, base, token: () => token, entries: () => entries });
   addEventListener("hashchange", () => {
     const given = tokenOf(battle);
     if (given !== token) location.reload();

@@ -1,5 +1,5 @@
 // Declaring: a form for what may be declared, the dice that are asked for, and what the server says to it.
-import { answered, keyFor, post } from "./api.js";
+import { answered, get, keyFor, post } from "./api.js";
 import { confirmed } from "./confirm.js";
 import { button, el, fill } from "./dom.js";
 import { cascade, field, group, resolve, variants } from "./fields.js";
@@ -129,11 +129,22 @@ export class Declaring {
     this.error.hidden = !text;
   }
 
+  /** What is asked before: of a rewind also what it strikes out, and what anybody has learned since. */
+  async warning(declaration) {
+    if (declaration.type !== "rewind") return this.legal.confirm;
+    try {
+      const told = await get(`/battles/${encodeURIComponent(this.it.battle)}/undoing?to=${declaration.to}`, this.it.token);
+      return `${told.text}${this.legal.confirm}`;
+    } catch {
+      return this.legal.confirm;
+    }
+  }
+
   async send(declaration, rolls) {
     if (this.busy || this.asking) return;
     if (this.legal.confirm && !rolls) {
       this.asking = true;
-      const sure = await confirmed(this.legal.confirm, playLabel(declaration, namesIn(this.legal.schema), this.it.words), this.label);
+      const sure = await confirmed(await this.warning(declaration), playLabel(declaration, namesIn(this.legal.schema), this.it.words), this.label);
       this.asking = false;
       if (!sure) return;
     }

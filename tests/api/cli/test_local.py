@@ -223,7 +223,11 @@ def test_an_archive_that_an_editor_has_touched_comes_in(run: Senki, tmp_path: Pa
     file.write_bytes(b"\xef\xbb\xbf" + LOG.read_bytes().replace(b"\n", b"\r\n") + b"\r\n")
     other = tmp_path / "other.db"
     assert run("import", file, db=other).exit_code == 0
-    assert run("export", "hms-1", db=other).stdout_bytes == LOG.read_bytes()
+    exported = run("export", "hms-1", db=other).stdout_bytes.splitlines()
+    assert exported[:-1] == LOG.read_bytes().splitlines()[:-1]
+    footer = json.loads(exported[-1])
+    assert footer.pop("note").startswith("senki/hms-1\n245\n")
+    assert footer == json.loads(LOG.read_bytes().splitlines()[-1])
     assert run("check", file).exit_code == 0
 
 
