@@ -4,9 +4,9 @@ from typing import Any
 
 from senki.rules.declarations import Begin
 from senki.rules.plays import Play, Plays
-from senki.rules.words import Words, words
+from senki.rules.words import SHARED, Words
 
-NO_WORDS: Words = words(declarations={}, events={}, fields={}, values={}, terms={}, options={})
+NO_WORDS: Words = SHARED
 
 
 class Adapted(Plays[Any]):
