@@ -5,29 +5,29 @@ import { nameOf } from "./words.js";
 
 const ASIDE = new Set(["type", "terms", "clauses"]);
 
-function facts(object, words, skip = new Set()) {
+function facts(object, words, at, skip = new Set()) {
   const rows = Object.entries(object).filter(([key]) => !skip.has(key)).map(([key, value]) => [
-    el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, false, key) : words.say(value, key))]);
+    el("dt", {}, words.key(key, at)), el("dd", {}, value && typeof value === "object" ? tree(value, words, false, key, at) : words.say(value, key, at))]);
   return rows.length ? el("dl", { class: "facts" }, rows) : null;
 }
 
-/** A value with what is inside it, by the field in which it stands; `brief` leaves out what is empty. */
-export function tree(value, words, brief = false, place = null) {
+/** A value with what is inside it, by the field in which it stands, and where that is; `brief` leaves out what is empty. */
+export function tree(value, words, brief = false, place = null, at = null) {
   if (Array.isArray(value)) {
-    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place);
-    return el("ul", { class: "tree" }, value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief, place) : words.say(v, place))));
+    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place, at);
+    return el("ul", { class: "tree" }, value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief, place, at) : words.say(v, place, at))));
   }
   const kept = Object.entries(value).filter(([key, inside]) => !brief || (key !== "id" && !nothing(inside)));
   const rows = kept.map(([key, inside]) => [
     el("dt", {}, words.label(key, place)),
-    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief, key) : words.say(inside, key))]);
+    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief, key, place) : words.say(inside, key, place))]);
   return rows.length ? el("dl", { class: "facts" }, rows) : "なし";
 }
 
 const nothing = (value) => value === null || value === false || (typeof value === "object" && !Object.keys(value).length);
 
 /** The terms, and what they come to where an event states it. */
-function reckoning(data, words) {
+function reckoning(data, words, at) {
   const terms = data.terms ?? [];
   if (!terms.length) return null;
   const values = terms.map((term) => term.value);
@@ -38,7 +38,7 @@ function reckoning(data, words) {
   const [result, sign] = named(sum) ? [named(sum), "＋"] : named(product) && terms.length > 1 ? [named(product), "×"] : [null, ""];
   const rows = terms.map((term, place) => el("tr", {}, el("th", { scope: "row" }, words.term(term.label)),
     el("td", {}, place && sign === "×" ? "× " : sign === "＋" && place && term.value >= 0 ? "＋" : "", String(term.value).replace("-", "−"))));
-  if (result) rows.push(el("tr", { class: "sum" }, el("th", { scope: "row" }, words.key(result[0])), el("td", {}, `＝ ${result[1]}`)));
+  if (result) rows.push(el("tr", { class: "sum" }, el("th", { scope: "row" }, words.key(result[0], at)), el("td", {}, `＝ ${result[1]}`)));
   return el("table", { class: "terms" }, el("tbody", {}, rows));
 }
 
@@ -115,13 +115,13 @@ export class Audit {
         button("この時点を見る", () => { this.close(); this.it.go(entry.seq); }),
         this.it.deeds(entry).map(([label, does]) => button(label, () => { this.close(); does(); }))),
       part("宣言", declared
-        ? [el("p", {}, `${nameOf(words, cause.data.by)}（${cause.seq}番）：${words.type(declared.type)}`), facts(declared, words, new Set(["type", "by"]))]
+        ? [el("p", {}, `${nameOf(words, cause.data.by)}（${cause.seq}番）：${words.type(declared.type)}`), facts(declared, words, declared.type, new Set(["type", "by"]))]
         : cause?.hidden ? el("p", {}, "この席には伏せられている。") : null),
       part("異議と注記", this.about(entry, words)),
-      part("計算", reckoning(data, words)),
+      part("計算", reckoning(data, words, entry.type)),
       part("出来事の中身", entry.hidden ? el("p", {}, "この席には伏せられている。要約値とハッシュは確かめられる。")
         : entry.type === "declared" ? null : entry.type === "opened"
-          ? el("details", {}, el("summary", {}, "開戦の設定をすべて見る"), facts(data, words, ASIDE)) : facts(data, words, ASIDE)),
+          ? el("details", {}, el("summary", {}, "開戦の設定をすべて見る"), facts(data, words, entry.type, ASIDE)) : facts(data, words, entry.type, ASIDE)),
       part("適用した条項", ids.length ? el("ol", { class: "clauses" }, ids.map((id) => clause(id, clauses, system))) : null),
       part("出目と札の証明", typeof data.number === "number" && ["rolled", "drawn"].includes(entry.type) ? chanceProof(this.it, data.number, entry) : null),
       part("同じ宣言から起きたこと", unit.length > 1 ? el("ol", { class: "unit-list" }, unit.map((one) => el("li", {},

@@ -23,8 +23,8 @@ function labelled(label, input, required, ...more) {
   return el("div", { class: "field" }, el("label", { for: id }, label, required ? null : el("span", { class: "quiet" }, "（任意）")), input, more);
 }
 
-function choice(label, values, names, required, words, place) {
-  const options = values.map((value, i) => el("option", { value: i }, names?.[i] ?? words.say(value, place)));
+function choice(label, values, names, required, words, place, at = null) {
+  const options = values.map((value, i) => el("option", { value: i }, names?.[i] ?? words.say(value, place, at)));
   const input = el("select", { required }, required && values.length === 1 ? null : el("option", { value: "" }, required ? "選ぶ" : "―"), options);
   return {
     node: labelled(label, input, required),
@@ -125,7 +125,7 @@ function setting(path, schema, now, words, hints) {
   else if (known.length) made = choice("新しい値", kinds.has("null") ? [...known, null] : known, null, true, words, name);
   else made = words_("新しい値", { maxLength: 200 }, !kinds.has("null"));
   const empty = kinds.has("array") ? [] : null;
-  return { node: el("div", { class: "setting" }, el("p", { class: "quiet" }, `いま：${words.say(now, name)}`), made.node), read: () => made.read() ?? empty };
+  return { node: el("div", { class: "setting" }, el("p", { class: "quiet" }, `いま：${words.at(path, now)}`), made.node), read: () => made.read() ?? empty };
 }
 
 /** One value of the state: whose, which, and what it becomes. Only what may be set is offered. */
@@ -158,11 +158,11 @@ function placed(schema, words, hints) {
 export function field(name, given, root, words, required, hints = {}) {
   const schema = resolve(given, root);
   if (schema["x-values"]) return placed(schema, words, hints);
-  const label = hints[name]?.label ?? words.label(name, null);
+  const label = hints[name]?.label ?? words.label(name, hints.$at);
   if ("const" in schema) return { node: null, read: () => schema.const };
   if (schema.enum) {
     const names = schema["x-names"];
-    const made = choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words, name);
+    const made = choice(label, schema.enum, names ?? hints[name]?.names?.(schema.enum), required, words, name, hints.$at);
     if (name === "by" && schema.enum.length === 1) made.input.lastChild.defaultSelected = true;
     return made;
   }
@@ -187,7 +187,9 @@ export function field(name, given, root, words, required, hints = {}) {
 /** An object: an input for each property, those that may be left out folded away when there are many. */
 export function group(label, schema, root, words, hints = {}) {
   const required = new Set(schema.required ?? []);
-  const made = Object.entries(schema.properties).map(([name, inside]) => [name, field(name, inside, root, words, required.has(name), hints)]);
+  const at = schema.properties.type?.const ?? hints.$at;
+  const made = Object.entries(schema.properties)
+    .map(([name, inside]) => [name, field(name, inside, root, words, required.has(name), { ...hints, $at: at })]);
   const shown = made.filter(([, f]) => f.node);
   const first = shown.filter(([name]) => required.has(name) || name === "by");
   const rest = shown.filter(([name]) => !required.has(name) && name !== "by");
@@ -213,7 +215,7 @@ export function variants(label, many, root, words, hints) {
   const all = many.map((s) => resolve(s, root));
   const shared = (name, value) => all.every((s) => JSON.stringify(s.properties[name]?.const) === JSON.stringify(value));
   const said = (s, apart) => Object.entries(s.properties).filter(([name, p]) => name !== "type" && name !== "by" && "const" in p && !(apart && shared(name, p.const)))
-    .map(([name, p]) => `${words.key(name)}：${p["x-names"]?.[0] ?? words.say(p.const, name)}`).join("　");
+    .map(([name, p]) => `${words.key(name, s.properties.type?.const)}：${p["x-names"]?.[0] ?? words.say(p.const, name, s.properties.type?.const)}`).join("　");
   const names = all.map((s, i) => (all.length > 1 && said(s, true)) || said(s, false) || `${i + 1}つ目の形`);
   const place = el("div", {});
   let chosen = null;
@@ -231,14 +233,14 @@ export function variants(label, many, root, words, hints) {
 export function cascade(plays, names, words) {
   const fields = [...new Set(plays.flatMap((play) => Object.keys(play)))].filter((name) => name !== "type");
   const varied = fields.filter((name) => new Set(plays.map((play) => JSON.stringify(play[name]))).size > 1);
-  const boxes = varied.map((name) => ({ name, select: el("select", { id: next() }), label: el("label", {}, words.key(name)) }));
+  const boxes = varied.map((name) => ({ name, select: el("select", { id: next() }), label: el("label", {}, words.key(name, plays[0].type)) }));
   const left = (upto) => plays.filter((play) => boxes.slice(0, upto).every((b) => JSON.stringify(play[b.name]) === b.values[b.select.selectedIndex]));
   const offer = (from) => {
     for (let i = from; i < boxes.length; i += 1) {
       const box = boxes[i];
       const before = box.values?.[box.select.selectedIndex];
       box.values = [...new Set(left(i).map((play) => JSON.stringify(play[box.name])))];
-      fill(box.select, box.values.map((key) => el("option", {}, key === undefined ? "―" : names[box.name]?.get(key) ?? words.say(JSON.parse(key), box.name))));
+      fill(box.select, box.values.map((key) => el("option", {}, key === undefined ? "―" : names[box.name]?.get(key) ?? words.say(JSON.parse(key), box.name, plays[0].type))));
       box.select.selectedIndex = Math.max(0, box.values.indexOf(before));
     }
   };

@@ -23,10 +23,10 @@ const told = (play) => Object.entries(play).filter(([key]) => key !== "type" && 
 
 /** What a play says, besides its type and who makes it: as its system phrases it, else its values in a row. */
 export function playLabel(play, names, words) {
-  const value = (name) => (play[name] === undefined || play[name] === null || play[name].length === 0 ? "" : names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name));
+  const value = (name) => (play[name] === undefined || play[name] === null || play[name].length === 0 ? "" : names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name, play.type));
   const phrase = words.phrases[play.type];
   if (phrase && told(play).length) return phrase(value, play);
-  return told(play).map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name)).join("・");
+  return told(play).map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name, play.type)).join("・");
 }
 
 /** The dice and cards of a real table, as the rules call for them. */
@@ -45,7 +45,7 @@ class Dice {
       : el("input", { required: true, "aria-label": `${nameOf(words, need.by)}が引いた${need.what}`, placeholder: "例：SA HK" }))));
     this.rows.forEach((row, i) => row.forEach((input, j) => { input.value = kept[i]?.[j] ?? ""; }));
     fill(this.node, el("p", { class: "quiet" }, "卓で振った目を、上から順に書いてください。"),
-      needs.map((need, i) => el("div", { class: "need" }, el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose")}　${need.what}`), el("span", { class: "row" }, this.rows[i]))));
+      needs.map((need, i) => el("div", { class: "need" }, el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose", "rolled")}　${need.what}`), el("span", { class: "row" }, this.rows[i]))));
     this.rows.flat().find((input) => !input.value)?.focus();
     this.needs = needs;
   }
@@ -66,7 +66,7 @@ export class Declaring {
     this.legal = legal;
     this.it = it;
     const { words } = it;
-    this.label = words.type(legal.type) === legal.type ? legal.label : words.type(legal.type);
+    this.label = legal.label;
     this.error = el("p", { class: "error", role: "alert", hidden: true });
     this.dice = new Dice(words);
     this.pending = null;

@@ -1,6 +1,7 @@
 // A clause book to read, and the options of a system.
 import { get } from "./api.js";
 import { byId, el, fill } from "./dom.js";
+import { described, optionsOf } from "./words.js";
 
 const system = document.body.dataset.system;
 const main = byId("main");
@@ -9,7 +10,7 @@ function clause(one) {
   return el("li", { class: "clause", id: one.id }, el("a", { class: "clause-id", href: `#${encodeURIComponent(one.id)}` }, one.id),
     el("div", {}, el("p", {}, one.ja,
       one.edition ? el("span", { class: "tag" }, one.edition) : null, one.advice ? el("span", { class: "tag" }, "助言") : null),
-    el("details", {}, el("summary", {}, "English"), el("p", { lang: "en" }, one.en))));
+    el("details", {}, el("summary", {}, "英語"), el("p", { lang: "en" }, one.en))));
 }
 
 function chapters(clauses) {
@@ -21,24 +22,18 @@ function chapters(clauses) {
   return found;
 }
 
-function options(schema) {
-  const name = schema.$ref?.split("/").at(-1);
-  const properties = (name ? schema.$defs[name] : schema).properties ?? {};
-  const follow = (p) => (p.$ref ? { ...schema.$defs[p.$ref.split("/").at(-1)], ...p } : p);
-  return Object.entries(properties).map(([key, given]) => {
-    const p = follow(given);
-    const values = p.enum ?? (p.type === "boolean" ? [false, true] : []);
-    return el("li", { class: "option", id: `option-${key}` }, el("h3", {}, p.title ?? key, " ", el("code", {}, key)),
-      el("p", { lang: /[ぁ-ん]/.test(p.description ?? "") ? "ja" : "en" }, p.description ?? ""),
-      el("p", { class: "values" }, values.length ? values.map((v) => el("span", { class: `tag${v === p.default ? " on" : ""}` },
-        String(v), v === p.default ? "（既定）" : "")) : el("span", { class: "tag on" }, `既定：${JSON.stringify(p.default ?? null)}`)));
-  });
+/** The options of a system: what each asks, why its default is what it is, and what may be answered. */
+function options(told) {
+  return optionsOf(told).map(({ key, title, why, answers, standard }) => el("li", { class: "option", id: `option-${key}` },
+    el("h3", {}, title, " ", el("code", {}, key)), el("p", {}, why),
+    el("p", { class: "values" }, answers.map(([value, name]) => el("span", { class: `tag${value === standard ? " on" : ""}` },
+      name, value === standard ? "（既定）" : "")))));
 }
 
 async function start() {
   let told, book;
   try {
-    [told, book] = await Promise.all([get(`/systems/${encodeURIComponent(system)}`), get(`/systems/${encodeURIComponent(system)}/clauses`)]);
+    [told, book] = await Promise.all([described(system), get(`/systems/${encodeURIComponent(system)}/clauses`)]);
   } catch (problem) {
     fill(main, el("p", { class: "error", role: "alert" }, problem.message));
     return;
@@ -52,7 +47,7 @@ async function start() {
       el("li", {}, el("a", { href: "#options" }, "選択規則")))),
     parts.map((part) => el("section", {}, el("h2", {}, part.heading), el("ol", { class: "clause-list" }, part.clauses.map(clause)))),
     el("section", { id: "options" }, el("h2", {}, "選択規則"), el("p", {}, "本文の版による違いと、本文が黙っている点への答えです。卓ごとに選べます。"),
-      el("ul", { class: "option-list" }, options(told.options))));
+      el("ul", { class: "option-list" }, options(told))));
   if (location.hash) location.replace(location.hash); // what it names is there only now
 }
 

@@ -18,7 +18,7 @@ function card(one, state, words) {
   const gauges = words.bars.filter(([now, most]) => typeof one[now] === "number" && typeof one[most] === "number" && (one[most] > 0 || now === "hp"))
     .map(([now, most]) => {
       used.add(now).add(most);
-      return bar(words.key(now), one[now], one[most], now === "hp");
+      return bar(words.key(now, "characters"), one[now], one[most], now === "hp");
     });
   if (Array.isArray(one.hand)) gauges.push(hand(one, words));
   else if (typeof one.hp === "number" && !used.has("hp")) {
@@ -36,13 +36,13 @@ function card(one, state, words) {
   return el("article", { class: `card side-${one.side === "pc" ? "pc" : "npc"}${state.active === one.id ? " acting" : ""}${out ? " out" : ""}` },
     el("header", {}, el("h3", {}, nameOf(words, one.id)), el("span", { class: "camp" }, sides(one, words)),
       mine.map((m) => el("span", { class: "tag on" }, m)),
-      condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition, "condition")) : null,
-      one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated")) : null),
+      condition && condition !== "active" && condition !== "normal" ? el("span", { class: "tag bad" }, words.say(condition, "condition", "characters")) : null,
+      one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated", "characters")) : null),
     gauges,
-    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key)} `, el("b", {}, words.say(one[key], key)))),
-      marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, words.key(key)))) : null,
+    facts.length || marks.length ? el("p", { class: "marks" }, facts.map((key) => el("span", { class: "mark" }, `${words.key(key, "characters")} `, el("b", {}, words.say(one[key], key, "characters")))),
+      marks.filter((key) => key !== "incapacitated").map((key) => el("span", { class: "mark" }, words.key(key, "characters")))) : null,
     rest.length ? el("details", { "data-key": one.id }, el("summary", {}, "くわしく"), el("dl", { class: "facts" },
-      rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key))]))) : null);
+      rest.map(([key, value]) => [el("dt", {}, words.key(key, "characters")), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key, "characters") : words.say(value, key, "characters"))]))) : null);
 }
 
 const sides = (one, words) => (one.team && one.team !== one.side ? words.say(one.team, "side") : words.say(one.side, "side"));
@@ -57,7 +57,7 @@ function hand(one, words) {
   const most = typeof one.hand_limit === "number" ? `／${one.hand_limit}` : "";
   return el("div", { class: "hand" }, el("span", { class: "gauge-label" }, `手札 ${one.hand.length}${most}`),
     el("span", { class: "cards" }, one.hand.map((c) => el("span", { class: c === "?" ? "playing back" : `playing${/^[HD]/.test(c) ? " red" : ""}` },
-      c === "?" ? el("span", { class: "unseen" }, "伏せ札") : words.say(c)))));
+      c === "?" ? el("span", { class: "unseen" }, "伏せ札") : words.say(c, "hand")))));
 }
 
 /** Whom the rules wait for, in words. */
@@ -86,7 +86,6 @@ export function showState(root, state, words) {
     rest.length ? el("details", { "data-key": "field" }, el("summary", {}, "場のくわしい状態"), el("dl", { class: "facts" },
       rest.map(([key, value]) => [el("dt", {}, words.key(key)), el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key))]))) : null,
     el("details", { "data-key": "options" }, el("summary", {}, "選択規則"), el("dl", { class: "facts" },
-      Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, el("code", {}, key)), el("dd", {}, el("code", {}, String(value)))]),
-    ), el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む"))));
+      Object.entries(state.options ?? {}).map(([key, value]) => [el("dt", {}, words.label(key, "options")), el("dd", {}, words.say(value, key, "options"))])), el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む"))));
   for (const details of root.querySelectorAll("details")) details.open = open.has(details.dataset.key);
 }

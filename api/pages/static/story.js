@@ -1,6 +1,6 @@
 // The fight told: one line an event, a unit for what came of one declaration.
 import { el, fill, put } from "./dom.js";
-import { fieldOf, nameOf } from "./words.js";
+import { nameOf } from "./words.js";
 
 const DICE = new Set(["rolled", "tallied", "drawn", "dealt", "revealed", "reshuffled", "book_opened"]);
 const BOXES = { ruled: "裁定", disputed: "異議", settled: "異議への答え", rewound: "巻き戻し", annotated: "注記" };
@@ -17,7 +17,7 @@ function told(entry, words) {
     return ["said", [channel, who, el("q", {}, data.text)]];
   }
   if (type === "ruled") {
-    const changes = data.changes.map((c) => el("span", { class: "changes" }, `${words.path(c.path)} → ${words.say(c.to, fieldOf(c.path.split(".")))}`));
+    const changes = data.changes.map((c) => el("span", { class: "changes" }, `${words.path(c.path)} → ${words.at(c.path, c.to)}`));
     return ["box ruled", [el("b", { class: "stamp" }, BOXES.ruled), el("span", {}, data.reason), changes]];
   }
   if (type === "dealt" && !data.to.includes(".")) return ["dice", [`${nameOf(words, data.to)}：${words.say(data.cards, "cards")}`]];
@@ -25,7 +25,7 @@ function told(entry, words) {
   if (type === "rolled") {
     const thrown = [data.faces, ...(data.more ?? []).map((each) => each.faces)].flat();
     const faces = thrown.map((face) => el("span", { class: "face" }, face));
-    const why = el("span", { class: "purpose" }, words.say(data.purpose, "purpose"));
+    const why = el("span", { class: "purpose" }, words.say(data.purpose, "purpose", "rolled"));
     return ["dice", [el("span", {}, nameOf(words, data.by)), " ", why, " ", el("span", { class: "faces" }, faces)]];
   }
   if (DICE.has(type)) return ["dice", [text]];
