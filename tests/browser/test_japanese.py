@@ -11,7 +11,7 @@ from tests.browser.test_words import DEMOS, seq_of
 
 GAMES = ["godeater", "hms", "meikyu", "persona", "powerplay"]
 FINE = re.compile(
-    r"[0-9]*D(6|10)\b|\(n\)D6\+m|JOKER|\b[A-Z]+-\d[\d.]*\b|https?://\S+"  # dice, a card, clauses, addresses
+    r"[0-9]*[Dd](6|10)\b|TRPG|\(n\)D6\+m|JOKER|\b[A-Z]+-\d[\d.]*\b|https?://\S+"  # dice, a card, clauses, addresses
 )
 VISIBLE = """
 const walk = document.createTreeWalker(arguments[0], NodeFilter.SHOW_TEXT);

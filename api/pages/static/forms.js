@@ -13,7 +13,11 @@ function namesIn(schema, found = {}) {
   if (!schema || typeof schema !== "object") return found;
   for (const [name, inside] of Object.entries(schema.properties ?? {})) {
     const names = inside["x-names"];
-    if (names) ("const" in inside ? [inside.const] : inside.enum).forEach((value, i) => (found[name] ??= new Map()).set(JSON.stringify(value), names[i]));
+    if (names) {
+      ("const" in inside ? [inside.const] : inside.enum).forEach((value, i) =>
+        (found[name] ??= new Map()).set(JSON.stringify(value), names[i]),
+      );
+    }
   }
   Object.values(schema).forEach((inside) => namesIn(inside, found));
   return found;
@@ -23,10 +27,15 @@ const told = (play) => Object.entries(play).filter(([key]) => key !== "type" && 
 
 /** What a play says, besides its type and who makes it: as its system phrases it, else its values in a row. */
 export function playLabel(play, names, words) {
-  const value = (name) => (play[name] === undefined || play[name] === null || play[name].length === 0 ? "" : names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name, play.type));
+  const value = (name) =>
+    play[name] === undefined || play[name] === null || play[name].length === 0
+      ? ""
+      : (names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name, play.type));
   const phrase = words.phrases[play.type];
   if (phrase && told(play).length) return phrase(value, play);
-  return told(play).map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name, play.type)).join("・");
+  return told(play)
+    .map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name, play.type))
+    .join("・");
 }
 
 /** The dice and cards of a real table, as the rules call for them. */
@@ -40,13 +49,45 @@ class Dice {
   ask(needs) {
     const { words } = this;
     const kept = this.rows.map((row) => row.map((input) => input.value));
-    this.rows = needs.map((need) => Array.from({ length: need.sides ? need.count : 1 }, (_, i) => (need.sides
-      ? el("input", { type: "number", min: 1, max: need.sides, required: true, inputmode: "numeric", "aria-label": `${nameOf(words, need.by)}の${need.what}、${i + 1}個目` })
-      : el("input", { required: true, "aria-label": `${nameOf(words, need.by)}が引いた${need.what}`, placeholder: "例：SA HK" }))));
-    this.rows.forEach((row, i) => row.forEach((input, j) => { input.value = kept[i]?.[j] ?? ""; }));
-    fill(this.node, el("p", { class: "quiet" }, "卓で振った目を、上から順に書いてください。"),
-      needs.map((need, i) => el("div", { class: "need" }, el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose", "rolled")}　${need.what}`), el("span", { class: "row" }, this.rows[i]))));
-    this.rows.flat().find((input) => !input.value)?.focus();
+    this.rows = needs.map((need) =>
+      Array.from({ length: need.sides ? need.count : 1 }, (_, i) =>
+        need.sides
+          ? el("input", {
+              type: "number",
+              min: 1,
+              max: need.sides,
+              required: true,
+              inputmode: "numeric",
+              "aria-label": `${nameOf(words, need.by)}の${need.what}、${i + 1}個目`,
+            })
+          : el("input", {
+              required: true,
+              "aria-label": `${nameOf(words, need.by)}が引いた${need.what}`,
+              placeholder: "例：SA HK",
+            }),
+      ),
+    );
+    this.rows.forEach((row, i) =>
+      row.forEach((input, j) => {
+        input.value = kept[i]?.[j] ?? "";
+      }),
+    );
+    fill(
+      this.node,
+      el("p", { class: "quiet" }, "卓で振った目を、上から順に書いてください。"),
+      needs.map((need, i) =>
+        el(
+          "div",
+          { class: "need" },
+          el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose", "rolled")}　${need.what}`),
+          el("span", { class: "row" }, this.rows[i]),
+        ),
+      ),
+    );
+    this.rows
+      .flat()
+      .find((input) => !input.value)
+      ?.focus();
     this.needs = needs;
   }
 
@@ -56,7 +97,9 @@ class Dice {
   }
 
   read() {
-    return this.rows.map((row, i) => (this.needs[i].sides ? row.map((input) => Number(input.value)) : row[0].value.split(/[\s,、]+/).filter(Boolean)));
+    return this.rows.map((row, i) =>
+      this.needs[i].sides ? row.map((input) => Number(input.value)) : row[0].value.split(/[\s,、]+/).filter(Boolean),
+    );
   }
 }
 
@@ -71,7 +114,14 @@ export class Declaring {
     this.dice = new Dice(words);
     this.pending = null;
     const alone = legal.plays?.length === 1 && !told(legal.plays[0]).length;
-    this.node = el("section", { class: `declare${alone ? " alone" : ""}`, "data-type": legal.type }, el("h4", { class: alone ? "unseen" : null }, this.label), this.body(), this.dice.node, this.error);
+    this.node = el(
+      "section",
+      { class: `declare${alone ? " alone" : ""}`, "data-type": legal.type },
+      el("h4", { class: alone ? "unseen" : null }, this.label),
+      this.body(),
+      this.dice.node,
+      this.error,
+    );
     this.diceButton = button("この出目で宣言する", () => this.send(this.pending, this.dice.read()));
     if (legal.needs?.length) this.ask(legal.plays[0], legal.needs);
   }
@@ -89,7 +139,11 @@ export class Declaring {
     const names = namesIn(legal.schema);
     const { plays } = legal;
     if (plays && plays.length <= FEW) {
-      return el("div", { class: "plays" }, plays.map((play) => button(playLabel(play, names, it.words) || this.label, () => this.send(play))));
+      return el(
+        "div",
+        { class: "plays" },
+        plays.map((play) => button(playLabel(play, names, it.words) || this.label, () => this.send(play))),
+      );
     }
     const schema = resolve(legal.schema, legal.schema);
     const many = schema.anyOf ?? schema.oneOf;
@@ -133,7 +187,11 @@ export class Declaring {
     if (this.busy || this.asking) return;
     if (this.legal.confirm && !rolls) {
       this.asking = true;
-      const sure = await confirmed(this.legal.confirm, playLabel(declaration, namesIn(this.legal.schema), this.it.words), this.label);
+      const sure = await confirmed(
+        this.legal.confirm,
+        playLabel(declaration, namesIn(this.legal.schema), this.it.words),
+        this.label,
+      );
       this.asking = false;
       if (!sure) return;
     }

@@ -9,9 +9,11 @@ export const PHRASES = {
 export const FACTS = ["skill", "weapon", "interrupting"];
 export const SKIP = ["fight", "initiative", "queue", "skills", "fights"];
 export function field(state, words) {
-  return state.fights.filter((f) => !f.over).flatMap((f) => {
-    const who = state.fights.length > 1 ? `戦場${f.id}（${words.say(f.characters)}）` : "距離";
-    const pairs = f.distances.map((d) => [words.say(d.between), words.say(d.distance, "distance")]);
-    return f.distance ? [[who, words.say(f.distance, "distance")]] : pairs;
-  });
+  return state.fights
+    .filter((f) => !f.over)
+    .flatMap((f) => {
+      const who = state.fights.length > 1 ? `戦場${f.id}（${words.say(f.characters)}）` : "距離";
+      const pairs = f.distances.map((d) => [words.say(d.between), words.say(d.distance, "distance")]);
+      return f.distance ? [[who, words.say(f.distance, "distance")]] : pairs;
+    });
 }

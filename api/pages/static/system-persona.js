@@ -20,7 +20,9 @@ export function read(value) {
 }
 export function field(state, words) {
   const rows = Object.entries(state.decks).map(([name, deck]) => [
-    `山札（${words.say(name, "decks")}）`, `残り${deck.remaining}枚、捨て札${deck.discards.length}枚`]);
+    `山札（${words.say(name, "decks")}）`,
+    `残り${deck.remaining}枚、捨て札${deck.discards.length}枚`,
+  ]);
   const it = state.attack;
   if (it) {
     rows.push(["場の攻撃", `${words.say(it.by)} → ${words.say(it.target)}：${words.say(it.cards, "cards")}`]);

@@ -3,23 +3,94 @@ import { get } from "./api.js";
 
 const NAMELESS = "―"; // what stands for an id that nothing names
 const AN_ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+/** A roll with a character's own numbers in it, as `2D6+power*3`. */
+const DICE = /^\d*D\d+[-+]/;
 /** Where people write what they like: never taken for an id. */
-const TEXTS = new Set(["text", "reason", "claim", "name", "title", "notation", "as", "channel", "purpose", "key", "root", "fingerprint",
-  "version", "salt", "hash", "success", "failure", "entered"]);
+const TEXTS = new Set([
+  "text",
+  "reason",
+  "claim",
+  "name",
+  "title",
+  "notation",
+  "as",
+  "channel",
+  "purpose",
+  "key",
+  "root",
+  "fingerprint",
+  "version",
+  "salt",
+  "hash",
+  "success",
+  "failure",
+  "entered",
+]);
 
 const list = (text) => text.split(" ");
 /** Who may stand in a field, or what: an id is looked up by where it stands, for one id may mean two things. */
-const PEOPLE = new Set(list("by seat target targets before after with order queue active actor attacker defender character characters ally covers covered responder between who ask interrupting back_to receivers of undecided delayed done distances"));
-const THINGS = { skill: ["skill"], skills: ["skill"], within: ["skill"], weapon: ["weapon", "item"], weapons: ["weapon", "item"],
-  wielded: ["item", "weapon"], item: ["item", "weapon"], items: ["item", "weapon"], special: ["special"], specials: ["special"],
-  spell: ["spell"], spells: ["spell"], school: ["school"], schools: ["school"], bullet: ["bullet", "item"], bullets: ["bullet", "item"],
-  shield: ["shield", "item", "weapon"], mission: ["mission"], missions: ["mission"], ability: ["ability"], abilities: ["ability"] };
-const KINDS = { skills: "skill", weapons: "weapon", weapon: "weapon", items: "item", ground: "item", specials: "special", spells: "spell",
-  schools: "school", bullets: "bullet", shields: "shield", missions: "mission", abilities: "ability" };
+const PEOPLE = new Set(
+  list(
+    "by seat target targets before after with order queue active actor attacker defender character characters ally " +
+      "covers covered responder between who ask interrupting back_to receivers of undecided delayed done distances",
+  ),
+);
+const THINGS = {
+  skill: ["skill"],
+  skills: ["skill"],
+  within: ["skill"],
+  weapon: ["weapon", "item"],
+  weapons: ["weapon", "item"],
+  wielded: ["item", "weapon"],
+  item: ["item", "weapon"],
+  items: ["item", "weapon"],
+  special: ["special"],
+  specials: ["special"],
+  spell: ["spell"],
+  spells: ["spell"],
+  school: ["school"],
+  schools: ["school"],
+  bullet: ["bullet", "item"],
+  bullets: ["bullet", "item"],
+  shield: ["shield", "item", "weapon"],
+  mission: ["mission"],
+  missions: ["mission"],
+  ability: ["ability"],
+  abilities: ["ability"],
+};
+const KINDS = {
+  skills: "skill",
+  weapons: "weapon",
+  weapon: "weapon",
+  items: "item",
+  ground: "item",
+  specials: "special",
+  spells: "spell",
+  schools: "school",
+  bullets: "bullet",
+  shields: "shield",
+  missions: "mission",
+  abilities: "ability",
+};
 const known = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
 
-const RESERVED = new Set(["system", "seq", "options", "phase", "stage", "step", "round", "order", "active", "awaiting",
-  "characters", "called", "seats", "disputes", "words"]);
+const RESERVED = new Set([
+  "system",
+  "seq",
+  "options",
+  "phase",
+  "stage",
+  "step",
+  "round",
+  "order",
+  "active",
+  "awaiting",
+  "characters",
+  "called",
+  "seats",
+  "disputes",
+  "words",
+]);
 
 const systems = new Map();
 
@@ -29,14 +100,18 @@ export function described(system) {
   return systems.get(system);
 }
 
+/** What an answer to an option is called. */
+const answer = (option, value) =>
+  known(option?.values ?? {}, String(value)) ?? { true: "はい", false: "いいえ" }[value] ?? String(value);
+
 /** The options of a system with their words: the answers as values and names, and the one that stands for no answer. */
 export function optionsOf({ options: schema, words }) {
   const follow = (given) => (given.$ref ? { ...schema.$defs[given.$ref.split("/").at(-1)], ...given } : given);
   return Object.entries(follow(schema).properties ?? {}).map(([key, given]) => {
     const property = follow(given);
-    const { title, why, values } = words.options[key] ?? { title: NAMELESS, why: "", values: {} };
-    const answers = (property.enum ?? [true, false]).map((value) => [value, values[String(value)] ?? String(value)]);
-    return { key, title, why, answers, standard: property.default };
+    const option = words.options[key];
+    const answers = (property.enum ?? [true, false]).map((value) => [value, answer(option, value)]);
+    return { key, title: option?.title ?? NAMELESS, why: option?.why ?? "", answers, standard: property.default };
   });
 }
 
@@ -54,7 +129,12 @@ export async function vocabulary(system) {
     /** What a field is called, in what is of type `at` or stands in the field `at`. */
     key: (field, at) => known(told.fields, `${at}.${field}`) ?? known(told.fields, field) ?? NAMELESS,
     term: (label) => known(told.terms, label) ?? it.called(label, null),
-    bars: own.BARS ?? [["hp", "hp_max"], ["hp", "max_hp"], ["mp", "mp_max"], ["mp", "max_mp"]],
+    bars: own.BARS ?? [
+      ["hp", "hp_max"],
+      ["hp", "max_hp"],
+      ["mp", "mp_max"],
+      ["mp", "max_mp"],
+    ],
     facts: own.FACTS ?? [],
     quiet: new Set(own.QUIET),
     skip: new Set([...RESERVED, ...(own.SKIP ?? [])]),
@@ -67,17 +147,27 @@ export async function vocabulary(system) {
     phrases: own.PHRASES ?? {},
   };
   const index = new Set(own.INDEXES);
-  const word = (value, place, at) => known(known(told.values, `${at}.${place}`) ?? {}, value) ?? known(known(told.values, place) ?? {}, value);
+  const word = (value, place, at) =>
+    known(known(told.values, `${at}.${place}`) ?? {}, value) ?? known(known(told.values, place) ?? {}, value);
   const person = (value) => known(it.people, value);
-  const thing = (value, kinds) => kinds.map((kind) => known(it.things[kind] ?? {}, value)).find((name) => name !== undefined);
+  const thing = (value, kinds) =>
+    kinds.map((kind) => known(it.things[kind] ?? {}, value)).find((name) => name !== undefined);
   /** What an id or a word is called in a field, in what is of type `at` or stands in the field `at`. */
   it.called = (value, place, at) => {
     const kinds = own.PLACES?.[place] ?? known(THINGS, place);
-    return word(value, place, at) ?? (kinds ? thing(value, kinds) : undefined) ?? person(value) ?? own.read?.(value)
-      ?? thing(value, Object.keys(it.things)) ?? known(it.seats, value) ?? (AN_ID.test(value) && !TEXTS.has(place) ? NAMELESS : value);
+    return (
+      word(value, place, at) ??
+      (kinds ? thing(value, kinds) : undefined) ??
+      person(value) ??
+      own.read?.(value) ??
+      thing(value, Object.keys(it.things)) ??
+      known(it.seats, value) ??
+      (AN_ID.test(value) && !TEXTS.has(place) ? NAMELESS : value)
+    );
   };
   /** The things of this battle that may stand in a field, by id; whether it holds characters. */
-  it.thingsOf = (place) => Object.assign({}, ...[known(THINGS, place) ?? []].flat().map((kind) => it.things[kind] ?? {}));
+  it.thingsOf = (place) =>
+    Object.assign({}, ...[known(THINGS, place) ?? []].flat().map((kind) => it.things[kind] ?? {}));
   it.isPerson = (place) => PEOPLE.has(place) && !own.PLACES?.[place];
   /** A value as people read it, by the field in which it stands, and where that stands. */
   it.say = (value, place, at) => {
@@ -86,15 +176,21 @@ export async function vocabulary(system) {
     if (Array.isArray(value)) return value.length ? value.map((one) => it.say(one, place, at)).join("、") : "なし";
     if (typeof value === "object") {
       if (typeof value.name === "string") return value.name;
-      return Object.entries(value).map(([k, v]) => `${it.label(k, place)}：${it.say(v, k, place)}`).join("、") || "なし";
+      return (
+        Object.entries(value)
+          .map(([k, v]) => `${it.label(k, place)}：${it.say(v, k, place)}`)
+          .join("、") || "なし"
+      );
     }
-    if (typeof value === "string") return it.called(value, place, at);
+    if (place === "path" && typeof value === "string" && value.includes(".")) return it.path(value);
+    if (typeof value === "string")
+      return DICE.test(value) ? value.replace(/[a-z_]{2,}/g, (name) => it.key(name)) : it.called(value, place, at);
     if (typeof value === "boolean") return value ? "はい" : "いいえ";
     if (index.has(place)) return `${value + 1}番目`;
     return String(value);
   };
   /** What an answer to an option is called. */
-  it.answer = (option, value) => known(it.options[option]?.values ?? {}, String(value)) ?? String(value);
+  it.answer = (option, value) => answer(it.options[option], value);
   /** What a step into a value is called: an id of what stands in `place`, a number in a row, or a field. */
   it.label = (step, place) => {
     if (/^\d+$/.test(step)) return `${Number(step) + 1}番目`;
@@ -108,7 +204,10 @@ export async function vocabulary(system) {
   /** A path into the state, as people read it. */
   it.path = (path) => {
     const steps = path.split(".");
-    return steps.map((step, i) => (step === "characters" && i === 0 ? null : it.label(step, fieldOf(steps.slice(0, i))))).filter(Boolean).join("・");
+    return steps
+      .map((step, i) => (step === "characters" && i === 0 ? null : it.label(step, fieldOf(steps.slice(0, i)))))
+      .filter(Boolean)
+      .join("・");
   };
   /** What a value is called that stands at the end of a path. */
   it.at = (path, value) => {
@@ -124,14 +223,24 @@ export async function vocabulary(system) {
       if (Array.isArray(node)) node.forEach((one) => walk(one, place));
       else if (node && typeof node === "object") {
         const kind = known(KINDS, place);
-        if (kind && typeof node.id === "string" && typeof node.name === "string") (things[kind] ??= {})[node.id] ??= node.name;
+        if (kind && typeof node.id === "string" && typeof node.name === "string") {
+          (things[kind] ??= {})[node.id] ??= node.name;
+        }
         for (const [key, inside] of Object.entries(node)) walk(inside, known(KINDS, key) ? key : place);
       }
     };
     walk(state, null);
     for (const one of Object.values(state.characters ?? {})) people[one.id] = state.called?.[one.id] ?? one.name;
     it.people = people;
-    it.seats = Object.fromEntries(Object.entries(state.seats ?? {}).map(([seat, ids]) => [seat, `${[ids].flat().map((id) => people[id] ?? NAMELESS).join("、")}の席`]));
+    it.seats = Object.fromEntries(
+      Object.entries(state.seats ?? {}).map(([seat, ids]) => [
+        seat,
+        `${[ids]
+          .flat()
+          .map((id) => people[id] ?? NAMELESS)
+          .join("、")}の席`,
+      ]),
+    );
     it.things = things;
     it.sides = Object.fromEntries(Object.values(state.characters ?? {}).map((one) => [one.id, one.side]));
   };
