@@ -12,7 +12,7 @@ export default [
       "consistent-return": "error",
       curly: ["error", "multi-line"],
       "default-case-last": "error",
-      eqeqeq: "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
       "max-depth": ["error", 4],
       "max-len": ["error", { code: 120 }],
       "no-console": "error",
@@ -36,5 +36,10 @@ export default [
       "prefer-template": "error",
       radix: "error",
     },
+  },
+  {
+    files: ["**/extracted/*.js"], // one program in one scope, which tests run in node too
+    languageOptions: { globals: { module: "readonly" } },
+    rules: { "no-shadow": "off", "prefer-template": "off" },
   },
 ];

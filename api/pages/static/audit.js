@@ -24,7 +24,15 @@ const CODES = new Set(["root", "key", "fingerprint", "salt"]);
 const plain = (value, key, words, at) =>
   CODES.has(key) && value ? el("code", {}, String(value)) : words.say(value, key, at);
 
-/** A value with what is inside it, by its field and where that stands; `brief` leaves out what is empty. */
+/**
+ * A value with what is inside it, by its field and where that stands; `brief` leaves out what is empty.
+ * @param {any} value
+ * @param {any} words
+ * @param {boolean} brief
+ * @param {string | null} place
+ * @param {string | null} at
+ * @returns {any}
+ */
 export function tree(value, words, brief = false, place = null, at = null) {
   if (Array.isArray(value)) {
     if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place, at);

@@ -14,7 +14,7 @@ import { follow } from "./stream.js";
 import { nameOf, seatOf, vocabulary } from "./words.js";
 
 const battle = document.body.dataset.battle;
-const base = `/battles/${encodeURIComponent(battle)}`;
+const base = `/battles/${encodeURIComponent(String(battle))}`;
 const main = byId("main");
 const LIMIT = 1000;
 const KEPT = 60;
@@ -99,6 +99,7 @@ function mark() {
   const mine = desk?.awaited() ?? [];
   const disputes = desk?.has("settle") ? (present?.disputes ?? []) : [];
   byId("go-mark").hidden = !mine.length && !disputes.length;
+  /** @type {any[][]} */
   const lines = [
     mine.length
       ? [
@@ -114,7 +115,7 @@ function mark() {
           () => show("desk", () => desk.prepare("settle", { dispute: disputes.at(-1) })),
         ]
       : null,
-  ].filter(Boolean);
+  ].filter((line) => line !== null);
   document.title = [
     mine.length ? "●あなたの番" : null,
     disputes.length ? "●異議" : null,
@@ -267,7 +268,7 @@ function connect() {
 
 function show(which, then) {
   document.body.dataset.pane = which;
-  for (const tab of document.querySelectorAll("[role=tab]")) {
+  for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
     tab.setAttribute("aria-selected", String(tab.dataset.pane === which));
   }
   if (which === "story" && following) scroll();

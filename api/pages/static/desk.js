@@ -22,6 +22,7 @@ export class Desk {
     this.root = root;
     this.it = it;
     this.kept = new Map();
+    this.next = new Map();
     this.shown = new Map();
   }
 
@@ -58,7 +59,7 @@ export class Desk {
     const needed = told.awaiting.filter((a) => !a.optional);
     const people = [...new Set(awaited.map((legal) => legal.by ?? "gm"))];
     this.mine = people.filter((who) => (needed.length ? needed : told.awaiting).some((a) => a.by === who));
-    const focus = document.activeElement;
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
     const parts = [
       people.map((who) =>
         el(

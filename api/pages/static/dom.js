@@ -10,8 +10,8 @@ const UNSEEN =
   "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u034f\\u115f\\u1160\\u17b4\\u17b5" +
   "\\u180b-\\u180f\\u3164\\uffa0" +
   "\\u00ad\\u061c\\u070f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb\\u{e0000}-\\u{e007f}]";
-// eslint-disable-next-line no-misleading-character-class -- each is meant alone: they are what cannot be seen
 const STRANGE = new RegExp(
+  // eslint-disable-next-line no-misleading-character-class -- each is meant alone: they are what cannot be seen
   `(\\u2068${RUN}\\u2069|(?<=${PICTURE})\\u200d(?=${PICTURE}))|(${RUN})|\\r\\n|${UNSEEN}`,
   "gu",
 );

@@ -212,6 +212,7 @@ function setting(path, schema, now, words, hints) {
 /** One value of the state: whose, which, and what it becomes. Only what may be set is offered. */
 function placed(schema, words, hints) {
   const values = schema["x-values"];
+  /** @type {Map<string, string[]>} */
   const whose = Map.groupBy(Object.keys(values), (path) => (path.startsWith("characters.") ? path.split(".")[1] : ""));
   const owner = el(
     "select",
@@ -226,15 +227,14 @@ function placed(schema, words, hints) {
     fill(place, made.node);
   };
   const offer = () => {
+    const paths = whose.get(owner.value) ?? [];
     fill(
       which,
-      whose
-        .get(owner.value)
-        .map((path) =>
-          el("option", { value: path }, words.path(owner.value ? path.split(".").slice(2).join(".") : path)),
-        ),
+      paths.map((path) =>
+        el("option", { value: path }, words.path(owner.value ? path.split(".").slice(2).join(".") : path)),
+      ),
     );
-    which.value = whose.get(owner.value).find((path) => path.endsWith(".hp")) ?? which.value;
+    which.value = paths.find((path) => path.endsWith(".hp")) ?? which.value;
     settle();
   };
   owner.addEventListener("change", offer);
@@ -334,20 +334,18 @@ export function group(label, schema, root, words, hints = {}) {
 /** One of several objects: the reader picks which, by what sets it apart. */
 export function variants(label, many, root, words, hints) {
   const all = many.map((s) => resolve(s, root));
+  const at = (s) => s.properties.type?.const;
   const shared = (name, value) => all.every((s) => JSON.stringify(s.properties[name]?.const) === JSON.stringify(value));
   const said = (s, apart) =>
     Object.entries(s.properties)
       .filter(([name, p]) => name !== "type" && name !== "by" && "const" in p && !(apart && shared(name, p.const)))
-      .map(
-        ([name, p]) =>
-          `${words.key(name, s.properties.type?.const)}：${p["x-names"]?.[0] ?? words.say(p.const, name, s.properties.type?.const)}`,
-      )
+      .map(([name, p]) => `${words.key(name, at(s))}：${p["x-names"]?.[0] ?? words.say(p.const, name, at(s))}`)
       .join("　");
   const names = all.map((s, i) => (all.length > 1 && said(s, true)) || said(s, false) || `${i + 1}つ目の形`);
   const place = el("div", {});
   let chosen = null;
-  const pick = (at) => {
-    chosen = group("", all[at], root, words, hints);
+  const pick = (chose) => {
+    chosen = group("", all[chose], root, words, hints);
     fill(place, chosen.node);
   };
   const which = el(
@@ -368,6 +366,8 @@ export function cascade(plays, names, words) {
     name,
     select: el("select", { id: next() }),
     label: el("label", {}, words.key(name, plays[0].type)),
+    /** @type {any[]} */
+    values: [],
   }));
   const left = (upto) =>
     plays.filter((play) =>
@@ -376,7 +376,7 @@ export function cascade(plays, names, words) {
   const offer = (from) => {
     for (let i = from; i < boxes.length; i += 1) {
       const box = boxes[i];
-      const before = box.values?.[box.select.selectedIndex];
+      const before = box.values[box.select.selectedIndex];
       box.values = [...new Set(left(i).map((play) => JSON.stringify(play[box.name])))];
       fill(
         box.select,

@@ -103,7 +103,7 @@ class Dice {
   }
 }
 
-/** One thing that may be declared, with its form. `it` knows the battle, its words, its seq; `done` hears the answer. */
+/** One thing that may be declared, with its form. `it` knows battle, words and seq; `done` hears the answer. */
 export class Declaring {
   constructor(legal, it) {
     this.legal = legal;

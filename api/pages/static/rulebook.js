@@ -3,7 +3,7 @@ import { get } from "./api.js";
 import { byId, el, fill } from "./dom.js";
 import { described, optionsOf } from "./words.js";
 
-const system = document.body.dataset.system;
+const system = String(document.body.dataset.system);
 const main = byId("main");
 
 function clause(one, editions) {
@@ -30,8 +30,9 @@ function chapters(clauses) {
   /** @type {{ heading: string, clauses: any[] }[]} */
   const found = [];
   for (const one of clauses) {
-    if (found.at(-1)?.heading !== one.heading) found.push({ heading: one.heading, clauses: [] });
-    found.at(-1).clauses.push(one);
+    const last = found.at(-1);
+    if (last && last.heading === one.heading) last.clauses.push(one);
+    else found.push({ heading: one.heading, clauses: [one] });
   }
   return found;
 }

@@ -46,7 +46,11 @@ export class Story {
     this.root = root;
     this.words = words;
     this.pick = pick;
+    /** @type {any[]} */
     this.units = [];
+    /** @type {any} */
+    this.fold = null;
+    /** @type {number | null} */
     this.at = null;
     root.addEventListener("click", (event) => {
       const line = event.target.closest("[data-seq]");

@@ -183,8 +183,9 @@ export async function vocabulary(system) {
       );
     }
     if (place === "path" && typeof value === "string" && value.includes(".")) return it.path(value);
-    if (typeof value === "string")
+    if (typeof value === "string") {
       return DICE.test(value) ? value.replace(/[a-z_]{2,}/g, (name) => it.key(name)) : it.called(value, place, at);
+    }
     if (typeof value === "boolean") return value ? "はい" : "いいえ";
     if (index.has(place)) return `${value + 1}番目`;
     return String(value);
