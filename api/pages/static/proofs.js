@@ -9,7 +9,7 @@ const DAMAGE = {
   cut_off: "から先が切り落とされています",
   other_history: "控えておいた記録と違います",
 };
-const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const bytes = (hex) => Uint8Array.from((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
 const hex = (given) => [...new Uint8Array(given)].map((b) => b.toString(16).padStart(2, "0")).join("");
 const join = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const sha = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", join(...parts)));
