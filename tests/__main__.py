@@ -1,4 +1,4 @@
-"""`python -m tests`: formatting, lint, types, import directions, JavaScript, then every test. Arguments go on to pytest.
+"""`python -m tests`: formatting, lint, types, import directions, JavaScript, then all tests. Arguments go on to pytest.
 
 `--long` runs the tests that take minutes (marked `long`), too.
 """

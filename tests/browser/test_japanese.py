@@ -18,7 +18,7 @@ const walk = document.createTreeWalker(arguments[0], NodeFilter.SHOW_TEXT);
 const found = [];
 while (walk.nextNode()) {
   const at = walk.currentNode.parentElement;
-  if (!at.closest("code, pre, textarea, script, style, [lang=en], .wordless, .stamp-id")) found.push(walk.currentNode.data);
+  if (!at.closest("code, pre, textarea, script, style, [lang=en]")) found.push(walk.currentNode.data);
 }
 return found;
 """
