@@ -262,5 +262,5 @@ export function seatOf(words, seat) {
 /** Who speaks: a character, a seat, the GM. */
 export function nameOf(words, who) {
   if (!AN_ID.test(who)) return words.people[who] ?? who;
-  return words.people[who] ?? words.seats[who] ?? (who === "gm" ? "ＧＭ" : AN_ID.test(who) ? NAMELESS : who);
+  return words.people[who] ?? words.seats[who] ?? (who === "gm" ? "ＧＭ" : NAMELESS);
 }
