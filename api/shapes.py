@@ -12,6 +12,7 @@ from senki.projections.offers import Legal
 from senki.projections.timeline import Entry
 from senki.rules.clause import Clause
 from senki.rules.game import Awaited
+from senki.rules.words import Words
 
 Json = dict[str, Any]
 
@@ -63,7 +64,7 @@ class SystemLine(msgspec.Struct, frozen=True):
 
 
 class SystemShape(msgspec.Struct, frozen=True):
-    """A system: JSON Schemas of its options, of what opens a battle, of each declaration and each event."""
+    """A system: JSON Schemas of its options, of what opens a battle, of each declaration and each event; its words."""
 
     id: str
     name: str
@@ -74,6 +75,13 @@ class SystemShape(msgspec.Struct, frozen=True):
     setup: Json
     declarations: dict[str, Json]
     events: dict[str, Json]
+    words: Annotated[
+        Words,
+        Meta(
+            description="what everything is called in Japanese; a field or a value by its name and where it stands: "
+            "`type.field` goes before `field`"
+        ),
+    ]
 
 
 class Clauses(msgspec.Struct, frozen=True):

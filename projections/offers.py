@@ -23,6 +23,7 @@ from senki.rules.message import Declaration, type_of
 from senki.rules.rejection import Rejection
 from senki.rules.rulebook import Battle, RuleSystem
 from senki.rules.table import GM
+from senki.rules.words import SHARED, Words
 
 Json = dict[str, Any]
 Key = str
@@ -31,23 +32,6 @@ Key = str
 ABSENT = ""
 MOST_PLAYS = 500
 """More plays are not listed one by one; their schema stands for them."""
-
-LABELS: Mapping[type[Declaration], str] = {
-    dec.Begin: "戦闘を始める",
-    dec.Rule: "裁定する",
-    dec.Rewind: "巻き戻す",
-    dec.Dispute: "異議を唱える",
-    dec.Settle: "異議に答える",
-    dec.Words: "運に言葉を預ける",
-    dec.Roll: "ダイスを振る",
-    dec.Show: "シークレットダイスを明かす",
-    dec.Dice: "出目を伝える",
-    dec.Say: "発言する",
-    dec.Annotate: "注記を付ける",
-    dec.Remark: "感想を書く",
-    dec.Close: "戦闘を閉じる",
-}
-
 
 CLOSES = "戦闘を閉じます。規則による決着を待たずに終わり、伏せられていたものはすべて明かされます。"
 SHOWS = "シークレットダイスを全員に明かします。もう伏せ直せません。"
@@ -106,18 +90,22 @@ def _with_needs(system: RuleSystem[Any], battle: Battle[Any], it: Legal, seat: s
 
 def _offered(system: RuleSystem[Any], offer: Offer, names: Mapping[str, str]) -> Legal:
     plays = [msgspec.json.decode(encode(play)) for play in offer.plays]
-    naming = Naming(names, offer.by, offer.type)
-    found = schema_of(plays, names, offer.by) if offer.schema is None else _with_names(offer.schema, naming)
+    naming = Naming(names, offer.by, offer.type, system.words)
+    found = (
+        schema_of(plays, names, offer.by, system.words) if offer.schema is None else _with_names(offer.schema, naming)
+    )
     kind = codec(system).declaration_types[offer.type]
     listed = offer.schema is None and len(plays) <= MOST_PLAYS
-    label = LABELS.get(kind) or names.get(f"type:{offer.type}") or names.get(offer.type, offer.type)
+    label = system.words.declarations.get(offer.type, offer.type)
     schema = {"title": label, **found}
     return Legal(
         offer.type, offer.by, label, True, schema, tuple(plays) if listed else None, confirm=system.plays.grave(kind)
     )
 
 
-def schema_of(plays: Sequence[Json], names: Mapping[str, str] | None = None, by: str | None = None) -> Json:
+def schema_of(
+    plays: Sequence[Json], names: Mapping[str, str] | None = None, by: str | None = None, words: Words = SHARED
+) -> Json:
     """The JSON Schema that accepts these objects and no others.
 
     Args:
@@ -125,11 +113,13 @@ def schema_of(plays: Sequence[Json], names: Mapping[str, str] | None = None, by:
         names: Japanese names of values that occur; `place:value` (or `by.place:value`) where one is called otherwise in
             one property (of one character, or of one type).
         by: who declares.
+        words: what is called so in every battle.
     """
-    kind = next((play["type"] for play in plays if "type" in play), None)
+    kind = next((play["type"] for play in plays if "type" in play), "")
     fields = list(dict.fromkeys(name for play in plays for name in play))
     rows = list(dict.fromkeys(tuple(_key(play, field) for field in fields) for play in plays))
-    boxes = [_object(fields, box, Naming(names or {}, by, kind)) for box in _boxes(rows, tuple(range(len(fields))))]
+    naming = Naming(names or {}, by, kind, words)
+    boxes = [_object(fields, box, naming) for box in _boxes(rows, tuple(range(len(fields))))]
     return boxes[0] if len(boxes) == 1 else {"type": "object", "oneOf": boxes}
 
 
@@ -165,11 +155,12 @@ def _cut(rows: Sequence[Row], column: int, columns: tuple[int, ...]) -> list[Box
 
 
 class Naming(msgspec.Struct, frozen=True):
-    """What values are called, by where they stand: in a property of what one character declares."""
+    """What values are called, by where they stand: in a property of what one character declares (see `schema_of`)."""
 
     names: Mapping[str, str]
     by: str | None
-    type: str | None
+    type: str
+    words: Words
 
     def of(self, value: object, place: str) -> str:
         """What a value of a property is called."""
@@ -180,7 +171,7 @@ class Naming(msgspec.Struct, frozen=True):
             if key in self.names:
                 return self.names[key]
         if isinstance(value, str):
-            return self.names.get(word, word)
+            return self.words.value(place, word, self.type) or self.names.get(word, word)
         return {"null": "なし", "true": "はい", "false": "いいえ"}.get(word, word)
 
 
@@ -264,7 +255,7 @@ def _free(kind: type[Declaration], own: Sequence[str], without: Sequence[str] = 
         properties["by"] = {"enum": list(own)}
     for name, narrow in narrowed.items():
         properties[name] = {**properties[name], **narrow}
-    return Legal(type_of(kind), None, LABELS[kind], False, {**form, "properties": properties})
+    return Legal(type_of(kind), None, SHARED.declarations[type_of(kind)], False, {**form, "properties": properties})
 
 
 @cache
@@ -275,7 +266,7 @@ def _form(kind: type[Declaration]) -> Json:
     properties = {name: _plain(value) for name, value in own["properties"].items() if name != "by"}
     form: Json = {
         **own,
-        "title": LABELS[kind],
+        "title": SHARED.declarations[type_of(kind)],
         "properties": {**properties, "type": {"const": type_of(kind)}},
         "required": ["type", *(r for r in own["required"] if r not in {"type", "by"})],
         "additionalProperties": False,

@@ -5,7 +5,6 @@ and where it stands, never by its spelling alone: `throwing` may be a skill in o
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -203,11 +202,10 @@ SHARED_VALUES: Mapping[str, Mapping[str, str]] = {
     "side": {"pc": "ＰＣ", "npc": "ＮＰＣ"},
     "phase": {"setup": "準備", "fighting": "戦闘中", "over": "終結"},
     "verdict": {"upheld": "元の裁定どおり", "overturned": "裁定を覆す"},
+    "purpose": {"table": "卓のダイス"},
     "chance.kind": {"sealed": "封印（サーバー）", "entered": "卓で振る"},
     "ended.reason": {"closed": "ＧＭが閉じた"},
 }
 
-
-def plain(found: Words) -> dict[str, Any]:
-    """The words as JSON (`GET /systems/{id}`)."""
-    return msgspec.to_builtins(found)
+SHARED = words(declarations={}, events={}, fields={}, values={}, terms={}, options={})
+"""The words that all systems share."""

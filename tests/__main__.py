@@ -1,4 +1,4 @@
-"""`python -m tests`: formatting, lint, types, import directions, then every test. Arguments go on to pytest.
+"""`python -m tests`: formatting, lint, types, import directions, JavaScript, then all tests. Arguments go on to pytest.
 
 `--long` runs the tests that take minutes (marked `long`), too.
 """
@@ -24,6 +24,7 @@ def checks(arguments: list[str]) -> dict[str, list[str]]:
         "lint": [*python, "ruff", "check", *SOURCES],
         "types": [*python, "basedpyright"],
         "imports": [str(beside / "lint-imports")],
+        "javascript": [*python, "tests.javascript"],
         "tests": [*python, "pytest", *arguments],
     }
 

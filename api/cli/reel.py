@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from senki.api.cli.summary import Names
 from senki.eventstore import Envelope, EventStore
 from senki.projections.history import Chronicle, History, Started
 from senki.projections.log import DECLARED, event_of
@@ -54,7 +55,7 @@ class Frame(msgspec.Struct, frozen=True):
     at: str
     sentences: tuple[Sentence, ...]
     state: Json
-    names: dict[str, str]
+    names: Names
 
 
 def plain_state(system: RuleSystem[Any], then: Battle[Any], seat: str | None) -> Json:
@@ -118,7 +119,7 @@ class Reel:
             at=envelopes[0].recorded_at,
             sentences=tuple(s for s in sentences if s.text),
             state=plain_state(system, then, self.seat),
-            names=system.names(then.game),
+            names=Names(system.words, system.names(then.game)),
         )
 
     def _sentence(self, envelope: Envelope, then: Battle[Any]) -> Sentence:

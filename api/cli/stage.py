@@ -92,7 +92,8 @@ class Stage:
 
     def ask(self, what: str, keys: Keys) -> None:
         """Read a number, and go there."""
-        label = "ラウンド" if what == "round" else "出来事の番号"
+        rounds = self.reel.now.system.words.field("round")
+        label = rounds if what == "round" else "出来事の番号"
         typed = ""
         while True:
             self.status(f"{label}: {typed}▏")
@@ -106,7 +107,7 @@ class Stage:
             return
         unit = self.reel.round_of(int(typed)) if what == "round" else self.reel.unit_of(int(typed))
         if unit is None:
-            self.note = f"第{typed}ラウンドはまだありません。"
+            self.note = f"第{typed}{rounds}はまだありません。"
         else:
             self.go(unit)
 

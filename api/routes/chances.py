@@ -17,7 +17,9 @@ from senki.projections.seen import may_see
 
 AFTER = Whole(name="after", description="only envelopes with a higher number")
 LIMIT = Limit(default=1000, description="most envelopes in the answer")
-NUMBER = NumberInPath(name="number", least=0, description="of the envelope; they count from 1", reason="封筒の番号は1からの整数です。")
+NUMBER = NumberInPath(
+    name="number", least=0, description="of the envelope; they count from 1", reason="封筒の番号は1からの整数です。"
+)
 
 
 @get(

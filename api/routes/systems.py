@@ -63,18 +63,22 @@ def _shape(id: str) -> bytes:
             schema(found.setup),
             {name: schema(kind) for name, kind in kinds.declaration_types.items()},
             {name: schema(kind) for name, kind in kinds.event_types.items()},
+            found.words,
         )
     )
 
 
 @get(
     "/systems/{system:str}",
-    summary="A system with the JSON Schemas of all that it takes and gives",
+    summary="A system: the JSON Schemas of all that it takes and gives, and its words in Japanese",
     tags=["systems"],
     operation_class=described(gives=SystemShape, parameters=(SYSTEM,), refuses=("not_found",)),
 )
 async def system(request: Asked) -> Answer:
-    """Options (with defaults, titles and reasons), setup, declarations and events, as JSON Schemas."""
+    """Options (with defaults), setup, declarations and events, as JSON Schemas; `words` is what they are called.
+
+    The words of options are their titles, the reasons for their defaults and their answers.
+    """
     return Answer(_shape(known(request).id))
 
 

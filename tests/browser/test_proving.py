@@ -45,7 +45,8 @@ def test_a_roll_that_was_changed_on_the_way_is_told_as_wrong(look: Look, base: s
             "Page.addScriptToEvaluateOnNewDocument",
             {
                 "source": "const real = Response.prototype.json; Response.prototype.json = async function () {"
-                f"const told = await real.call(this); for (const e of told.events ?? []) if (e.type === 'rolled')"
+                "const told = await real.call(this); const all = Array.isArray(told.events) ? told.events : [];"
+                "for (const e of all) if (e.type === 'rolled')"
                 f" e.data.faces = {json.dumps(other)}; return told; }};"
             },
         )

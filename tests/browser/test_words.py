@@ -105,7 +105,7 @@ def withdraws(look: Look, duel: Table) -> None:
             break
         duel.say("akira" if awaited["by"] == "akira" else "gm", "pass", by=awaited["by"])
     begun(look, duel, "akira")
-    look.press("戦闘で退く", "#desk")
+    look.press("戦闘で逃走する", "#desk")
     look.reads("dialog.confirm", "この戦いから退きます")
-    look.press("退く", "dialog.confirm")
+    look.press("逃走する", "dialog.confirm")
     look.wait(lambda: "flight_declared" in duel.types())

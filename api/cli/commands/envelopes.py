@@ -1,6 +1,5 @@
 """`senki envelopes`: which envelopes were used, by which event, for what; opened or sealed."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -10,54 +9,14 @@ from rich.table import Table
 from senki.api.cli.commands.exporting import through
 from senki.api.cli.exits import Code
 from senki.api.cli.local import db_option, json_option, opened, out, run, seat_option
+from senki.api.cli.summary import Names
 from senki.projections.ledger import Ledger, Used, kept_by, ledger
-from senki.rules.table import GM
 
 STATES = {
     "open": "開封",
     "held": "未開封",
     "secret": "開封（まだ秘密）",
     "unseen": "見えない出来事の中",
-}
-
-PURPOSES = {
-    "table": "卓のダイス",
-    "initiative": "行動順",
-    "initiative_tie": "行動順（同値）",
-    "attack": "攻撃",
-    "attack_reroll": "攻撃の振り直し",
-    "block": "阻止",
-    "block_reroll": "阻止の振り直し",
-    "pursuit": "追跡",
-    "pursuit_reroll": "追跡の振り直し",
-    "damage": "ダメージ",
-    "damage_critical": "ダメージのクリティカル",
-    "guard": "ガード",
-    "step": "ステップ",
-    "dash": "ダッシュ",
-    "cover": "かばう",
-    "link_aid": "リンクエイド",
-    "opposed_attack": "対抗の攻撃",
-    "opposed_defence": "対抗の防御",
-    "check": "判定",
-    "evade": "回避",
-    "evasion": "回避",
-    "hit": "命中",
-    "resistance": "抵抗",
-    "resist": "抵抗",
-    "cast": "術法",
-    "spell_damage": "術法のダメージ",
-    "heal": "回復",
-    "effect": "効果",
-    "action": "行動",
-    "defence": "防御",
-    "refill": "手札の補充",
-    "rest": "休息",
-    "deal": "手札",
-    "learning": "習得",
-    "growth": "成長",
-    "making": "作成",
-    "money": "所持金",
 }
 """What envelopes are used for; what stands not here is shown as the rules, or the table, call it."""
 
@@ -93,16 +52,16 @@ def command(battle: str, seat: str | None, as_json: bool, db: Path) -> None:
         raise click.exceptions.Exit(Code.WRONG)
 
 
-async def gather(db: Path, battle: str, seat: str | None) -> tuple[Ledger, dict[str, str]]:
+async def gather(db: Path, battle: str, seat: str | None) -> tuple[Ledger, Names]:
     """The ledger of one battle, through somebody's eyes, and what everybody is called."""
     async with opened(db) as (store, history):
         now = await history.present(battle)
         log = await store.read(battle)
-        names = {id: character.name for id, character in now.battle.game.characters.items()} | {GM: "ＧＭ"}
+        names = Names(now.system.words, now.system.names(now.battle.game))
         return ledger(log if seat is None else kept_by(log, through(now, seat))), names
 
 
-def table_of(book: Ledger, names: Mapping[str, str]) -> Table:
+def table_of(book: Ledger, names: Names) -> Table:
     """The ledger to read."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("封筒", "出来事"):
@@ -114,10 +73,11 @@ def table_of(book: Ledger, names: Mapping[str, str]) -> Table:
     return table
 
 
-def row_of(it: Used, names: Mapping[str, str]) -> tuple[str, ...]:
+def row_of(it: Used, names: Names) -> tuple[str, ...]:
     """One envelope's line."""
     values = "" if it.values is None else " ".join(map(str, it.values))
     state = STATES[it.state] + ("・巻き戻された" if it.struck else "")
     seq = "" if it.seq is None else f"{it.seq}番"
-    by, purpose = it.by or "", it.purpose or ""
-    return (str(it.number), seq, names.get(by, by), PURPOSES.get(purpose, purpose), it.asked or "", values, state)
+    by = "" if it.by is None else names.of(it.by, "by")
+    purpose = "" if it.purpose is None else names.of(it.purpose, "purpose")
+    return (str(it.number), seq, by, purpose, it.asked or "", values, state)

@@ -41,7 +41,7 @@ def command(  # noqa: PLR0917 - click hands them over by name
     if as_json:
         emit(seen)
         return
-    out.print(Text(f"{battle}  event {seen['seq']}", "dim"))
+    out.print(Text(f"{battle}  {seen['seq']}番", "dim"))
     for line in summary(seen, names):
         out.print(line)
 
@@ -54,4 +54,4 @@ async def look(
         now = await history.present(battle)
         seated(now, seat)
         system, then = await history.at(battle, await seq_of(history, battle, *when))
-        return plain_state(system, then, seat), system.names(then.game)
+        return plain_state(system, then, seat), Names(system.words, system.names(then.game))

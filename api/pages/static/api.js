@@ -18,7 +18,10 @@ async function ask(path, options) {
     answer = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Problem({ detail: "サーバーにつながりません。しばらくしてから、もう一度試してください。", code: "offline" }, 0);
+    throw new Problem(
+      { detail: "サーバーにつながりません。しばらくしてから、もう一度試してください。", code: "offline" },
+      0,
+    );
   }
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({}));

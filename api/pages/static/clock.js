@@ -16,17 +16,40 @@ export class Clock {
     });
     this.label = el("output", { class: "moment", for: "moment" });
     this.line = button("ライブ", () => this.go(null), { class: "live-button", "aria-pressed": "true" });
-    fill(root,
-      el("div", { class: "buttons" }, button("先頭", () => this.pick(0)), button("一つ戻る", () => this.step(-1)),
-        button("一つ進む", () => this.step(1)), button("最新", () => this.go(null)), this.rounds, this.line),
-      el("div", { class: "slide" }, this.slider, this.label));
+    fill(
+      root,
+      el(
+        "div",
+        { class: "buttons" },
+        button("先頭", () => this.pick(0)),
+        button("一つ戻る", () => this.step(-1)),
+        button("一つ進む", () => this.step(1)),
+        button("最新", () => this.go(null)),
+        this.rounds,
+        this.line,
+      ),
+      el("div", { class: "slide" }, this.slider, this.label),
+    );
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
   key(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      document.querySelector("dialog[open]")
+    ) {
+      return;
+    }
     if (event.target.closest("input, textarea, select, [role=tab]")) return;
-    const does = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.pick(0), End: () => this.go(null) }[event.key];
+    const does = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      Home: () => this.pick(0),
+      End: () => this.go(null),
+    }[event.key];
     if (!does) return;
     event.preventDefault();
     does();
@@ -59,7 +82,11 @@ export class Clock {
     const said = JSON.stringify(rounds);
     if (this.said !== said) {
       this.said = said;
-      fill(this.rounds, el("option", { value: "" }, "ラウンドへ跳ぶ"), rounds.map(([label, seq]) => el("option", { value: seq }, label)));
+      fill(
+        this.rounds,
+        el("option", { value: "" }, "ラウンドへ跳ぶ"),
+        rounds.map(([label, seq]) => el("option", { value: seq }, label)),
+      );
     }
     this.show(this.at);
   }

@@ -12,8 +12,12 @@ export function confirmed(what, exactly, verb) {
       answer(sure);
     };
     const no = el("button", { type: "button", autofocus: true, onclick: end(false) }, "やめる");
-    fill(node, exactly ? el("p", { class: "exactly" }, exactly) : null, el("p", {}, what),
-      el("p", { class: "row" }, no, el("button", { type: "button", class: "sure", onclick: end(true) }, verb)));
+    fill(
+      node,
+      exactly ? el("p", { class: "exactly" }, exactly) : null,
+      el("p", {}, what),
+      el("p", { class: "row" }, no, el("button", { type: "button", class: "sure", onclick: end(true) }, verb)),
+    );
     node.oncancel = () => answer(false);
     node.showModal();
     no.focus();

@@ -10,7 +10,9 @@ const GM = ["rule", "rewind", "settle", "close"];
 
 /** Without the number of the last event as a bound: it grows while the form stands, and the server knows it best. */
 function unbounded(legal) {
-  const properties = Object.fromEntries(Object.entries(legal.schema.properties ?? {}).map(([name, { maximum: _, ...rest }]) => [name, rest]));
+  const properties = Object.fromEntries(
+    Object.entries(legal.schema.properties ?? {}).map(([name, { maximum: _, ...rest }]) => [name, rest]),
+  );
   return { ...legal, schema: { ...legal.schema, properties } };
 }
 
@@ -20,6 +22,7 @@ export class Desk {
     this.root = root;
     this.it = it;
     this.kept = new Map();
+    this.next = new Map();
     this.shown = new Map();
   }
 
@@ -35,7 +38,9 @@ export class Desk {
   /** The form for something that may be declared: the same as before where nothing else than numbers has changed. */
   declaring(given, numbered) {
     const legal = numbered ? unbounded(given) : given;
-    const key = JSON.stringify(legal, (name, value) => (numbered && (name === "x-values" || name === "path") ? undefined : value));
+    const key = JSON.stringify(legal, (name, value) =>
+      numbered && (name === "x-values" || name === "path") ? undefined : value,
+    );
     const kept = this.kept.get(key);
     kept?.renew(legal);
     const found = kept ?? new Declaring(legal, this.it);
@@ -54,12 +59,25 @@ export class Desk {
     const needed = told.awaiting.filter((a) => !a.optional);
     const people = [...new Set(awaited.map((legal) => legal.by ?? "gm"))];
     this.mine = people.filter((who) => (needed.length ? needed : told.awaiting).some((a) => a.by === who));
-    const focus = document.activeElement;
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
     const parts = [
-      people.map((who) => el("div", { class: "by" }, el("h3", {}, `${nameOf(words, who)}の宣言`),
-        awaited.filter((legal) => (legal.by ?? "gm") === who).map((legal) => this.declaring(legal, false)))),
-      awaited.length ? null : el("p", { class: "quiet" }, told.awaiting.length
-        ? `いまは${told.awaiting.map((a) => nameOf(words, a.by)).join("、")}の宣言を待っています。` : "いま待っている宣言はありません。"),
+      people.map((who) =>
+        el(
+          "div",
+          { class: "by" },
+          el("h3", {}, `${nameOf(words, who)}の宣言`),
+          awaited.filter((legal) => (legal.by ?? "gm") === who).map((legal) => this.declaring(legal, false)),
+        ),
+      ),
+      awaited.length
+        ? null
+        : el(
+            "p",
+            { class: "quiet" },
+            told.awaiting.length
+              ? `いまは${told.awaiting.map((a) => nameOf(words, a.by)).join("、")}の宣言を待っています。`
+              : "いま待っている宣言はありません。",
+          ),
       free.size ? el("div", { class: "by" }, el("h3", {}, "卓で"), pick(TALK)) : null,
       this.folded("about", "出来事について", pick(ABOUT)),
       this.folded("gm", "ＧＭの権限", pick(GM)),

@@ -1,14 +1,25 @@
 // Building pages: elements with text, never markup from strings.
 
 const SPOKEN = new Set(["title", "aria-label", "placeholder", "alt"]);
-const LEFTWARD = "[\\u0590-\\u061b\\u061d-\\u070e\\u0710-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefe\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]+";
+const LEFTWARD =
+  "[\\u0590-\\u061b\\u061d-\\u070e\\u0710-\\u08ff" +
+  "\\ufb1d-\\ufdff\\ufe70-\\ufefe\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]+";
 const RUN = `${LEFTWARD}(?: +${LEFTWARD})*`;
 const PICTURE = "[\\u2190-\\u2bff\\ufe0f\\u{1f000}-\\u{1faff}]";
-const UNSEEN = "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164\\uffa0" +
+const UNSEEN =
+  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u034f\\u115f\\u1160\\u17b4\\u17b5" +
+  "\\u180b-\\u180f\\u3164\\uffa0" +
   "\\u00ad\\u061c\\u070f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb\\u{e0000}-\\u{e007f}]";
-const STRANGE = new RegExp(`(\\u2068${RUN}\\u2069|(?<=${PICTURE})\\u200d(?=${PICTURE}))|(${RUN})|\\r\\n|${UNSEEN}`, "gu");
+const STRANGE = new RegExp(
+  // eslint-disable-next-line no-misleading-character-class -- each is meant alone: they are what cannot be seen
+  `(\\u2068${RUN}\\u2069|(?<=${PICTURE})\\u200d(?=${PICTURE}))|(${RUN})|\\r\\n|${UNSEEN}`,
+  "gu",
+);
 
-/** A text as it is shown: what cannot be seen becomes a mark, what runs from right to left is set apart (rules/visible.py). */
+/**
+ * A text as it is shown: what cannot be seen becomes a mark, what runs from right to left is set apart
+ * (rules/visible.py).
+ */
 export function visible(text) {
   return text.replace(STRANGE, (each, kept, leftward) => {
     if (kept) return each;
@@ -68,6 +79,11 @@ export function when(text) {
   return new Intl.DateTimeFormat("ja-JP", { dateStyle: "medium", timeStyle: "short" }).format(moment);
 }
 
+/**
+ * An element of this page, as its kind: that it is there is for the caller to know.
+ * @param {string} id
+ * @returns {any}
+ */
 export const byId = (id) => document.getElementById(id);
 
 /** Says something to those who listen to the page. */

@@ -12,7 +12,15 @@ export function doors(it, seats) {
     const name = seatOf(it.words, seat);
     const renew = async () => {
       error.hidden = true;
-      if (!await confirmed("新しい入り口を作ります。いまのトークンはすぐに使えなくなり、それで開いているページは閉め出されます。", name, "作り直す")) return;
+      if (
+        !(await confirmed(
+          "新しい入り口を作ります。いまのトークンはすぐに使えなくなり、それで開いているページは閉め出されます。",
+          name,
+          "作り直す",
+        ))
+      ) {
+        return;
+      }
       try {
         const told = await post(`${it.base}/seats/${encodeURIComponent(seat)}/token`, "", it.token());
         const href = new URL(`${it.base}/page#token=${encodeURIComponent(told.token)}`, location.href).href;
@@ -27,7 +35,12 @@ export function doors(it, seats) {
             copied.textContent = "選んであるので、そのまま写してください。";
           }
         });
-        fill(place, el("p", { class: "quiet" }, "いましか出ません。その人だけに渡してください。"), link, el("p", { class: "row" }, copy, copied));
+        fill(
+          place,
+          el("p", { class: "quiet" }, "いましか出ません。その人だけに渡してください。"),
+          link,
+          el("p", { class: "row" }, copy, copied),
+        );
         link.select();
         if (seat === "gm") it.renewed(told.token);
       } catch (problem) {
@@ -35,8 +48,20 @@ export function doors(it, seats) {
         error.hidden = false;
       }
     };
-    return el("li", { "data-seat": seat }, el("span", {}, name), button("新しい入り口を作る", renew, { class: "plain" }), place);
+    return el(
+      "li",
+      { "data-seat": seat },
+      el("span", {}, name),
+      button("新しい入り口を作る", renew, { class: "plain" }),
+      place,
+    );
   };
-  return el("details", { class: "by doors" }, el("summary", {}, "席の入り口"),
-    el("p", { class: "quiet" }, "トークンをなくした人に、新しい入り口を渡せます。記録には残りません。"), el("ul", { class: "seats" }, seats.map(row)), error);
+  return el(
+    "details",
+    { class: "by doors" },
+    el("summary", {}, "席の入り口"),
+    el("p", { class: "quiet" }, "トークンをなくした人に、新しい入り口を渡せます。記録には残りません。"),
+    el("ul", { class: "seats" }, seats.map(row)),
+    error,
+  );
 }

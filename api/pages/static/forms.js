@@ -13,20 +13,36 @@ function namesIn(schema, found = {}) {
   if (!schema || typeof schema !== "object") return found;
   for (const [name, inside] of Object.entries(schema.properties ?? {})) {
     const names = inside["x-names"];
-    if (names) ("const" in inside ? [inside.const] : inside.enum).forEach((value, i) => (found[name] ??= new Map()).set(JSON.stringify(value), names[i]));
+    if (names) {
+      ("const" in inside ? [inside.const] : inside.enum).forEach((value, i) =>
+        (found[name] ??= new Map()).set(JSON.stringify(value), names[i]),
+      );
+    }
   }
   Object.values(schema).forEach((inside) => namesIn(inside, found));
   return found;
 }
 
-const told = (play) => Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
+const told = (play) =>
+  Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
 
 /** What a play says, besides its type and who makes it: as its system phrases it, else its values in a row. */
 export function playLabel(play, names, words) {
-  const value = (name) => (play[name] === undefined || play[name] === null || play[name].length === 0 ? "" : names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name));
+  const value = (name) =>
+    play[name] === undefined || play[name] === null || play[name].length === 0
+      ? ""
+      : (names[name]?.get(JSON.stringify(play[name])) ??
+        words.say(play[name], name, play.type));
   const phrase = words.phrases[play.type];
   if (phrase && told(play).length) return phrase(value, play);
-  return told(play).map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name)).join("・");
+  return told(play)
+    .map(
+      ([name, given]) =>
+        value(name) ||
+        names[name]?.get(JSON.stringify(given)) ||
+        words.say(given, name, play.type),
+    )
+    .join("・");
 }
 
 /** The dice and cards of a real table, as the rules call for them. */
@@ -40,13 +56,49 @@ class Dice {
   ask(needs) {
     const { words } = this;
     const kept = this.rows.map((row) => row.map((input) => input.value));
-    this.rows = needs.map((need) => Array.from({ length: need.sides ? need.count : 1 }, (_, i) => (need.sides
-      ? el("input", { type: "number", min: 1, max: need.sides, required: true, inputmode: "numeric", "aria-label": `${nameOf(words, need.by)}の${need.what}、${i + 1}個目` })
-      : el("input", { required: true, "aria-label": `${nameOf(words, need.by)}が引いた${need.what}`, placeholder: "例：SA HK" }))));
-    this.rows.forEach((row, i) => row.forEach((input, j) => { input.value = kept[i]?.[j] ?? ""; }));
-    fill(this.node, el("p", { class: "quiet" }, "卓で振った目を、上から順に書いてください。"),
-      needs.map((need, i) => el("div", { class: "need" }, el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose")}　${need.what}`), el("span", { class: "row" }, this.rows[i]))));
-    this.rows.flat().find((input) => !input.value)?.focus();
+    this.rows = needs.map((need) =>
+      Array.from({ length: need.sides ? need.count : 1 }, (_, i) =>
+        need.sides
+          ? el("input", {
+              type: "number",
+              min: 1,
+              max: need.sides,
+              required: true,
+              inputmode: "numeric",
+              "aria-label": `${nameOf(words, need.by)}の${need.what}、${i + 1}個目`,
+            })
+          : el("input", {
+              required: true,
+              "aria-label": `${nameOf(words, need.by)}が引いた${need.what}`,
+              placeholder: "例：SA HK",
+            }),
+      ),
+    );
+    this.rows.forEach((row, i) =>
+      row.forEach((input, j) => {
+        input.value = kept[i]?.[j] ?? "";
+      }),
+    );
+    fill(
+      this.node,
+      el("p", { class: "quiet" }, "卓で振った目を、上から順に書いてください。"),
+      needs.map((need, i) =>
+        el(
+          "div",
+          { class: "need" },
+          el(
+            "span",
+            {},
+            `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose", "rolled")}　${need.what}`,
+          ),
+          el("span", { class: "row" }, this.rows[i]),
+        ),
+      ),
+    );
+    this.rows
+      .flat()
+      .find((input) => !input.value)
+      ?.focus();
     this.needs = needs;
   }
 
@@ -56,23 +108,36 @@ class Dice {
   }
 
   read() {
-    return this.rows.map((row, i) => (this.needs[i].sides ? row.map((input) => Number(input.value)) : row[0].value.split(/[\s,、]+/).filter(Boolean)));
+    return this.rows.map((row, i) =>
+      this.needs[i].sides
+        ? row.map((input) => Number(input.value))
+        : row[0].value.split(/[\s,、]+/).filter(Boolean),
+    );
   }
 }
 
-/** One thing that may be declared, with its form. `it` knows the battle, its words, its seq; `done` hears the answer. */
+/** One thing that may be declared, with its form. `it` knows battle, words and seq; `done` hears the answer. */
 export class Declaring {
   constructor(legal, it) {
     this.legal = legal;
     this.it = it;
     const { words } = it;
-    this.label = words.type(legal.type) === legal.type ? legal.label : words.type(legal.type);
+    this.label = legal.label;
     this.error = el("p", { class: "error", role: "alert", hidden: true });
     this.dice = new Dice(words);
     this.pending = null;
     const alone = legal.plays?.length === 1 && !told(legal.plays[0]).length;
-    this.node = el("section", { class: `declare${alone ? " alone" : ""}`, "data-type": legal.type }, el("h4", { class: alone ? "unseen" : null }, this.label), this.body(), this.dice.node, this.error);
-    this.diceButton = button("この出目で宣言する", () => this.send(this.pending, this.dice.read()));
+    this.node = el(
+      "section",
+      { class: `declare${alone ? " alone" : ""}`, "data-type": legal.type },
+      el("h4", { class: alone ? "unseen" : null }, this.label),
+      this.body(),
+      this.dice.node,
+      this.error,
+    );
+    this.diceButton = button("この出目で宣言する", () =>
+      this.send(this.pending, this.dice.read()),
+    );
     if (legal.needs?.length) this.ask(legal.plays[0], legal.needs);
   }
 
@@ -89,20 +154,35 @@ export class Declaring {
     const names = namesIn(legal.schema);
     const { plays } = legal;
     if (plays && plays.length <= FEW) {
-      return el("div", { class: "plays" }, plays.map((play) => button(playLabel(play, names, it.words) || this.label, () => this.send(play))));
+      return el(
+        "div",
+        { class: "plays" },
+        plays.map((play) =>
+          button(playLabel(play, names, it.words) || this.label, () =>
+            this.send(play),
+          ),
+        ),
+      );
     }
     const schema = resolve(legal.schema, legal.schema);
     const many = schema.anyOf ?? schema.oneOf;
     if (plays) this.form = cascade(plays, names, it.words);
-    else if (many) this.form = variants("", many, legal.schema, it.words, it.hints);
+    else if (many)
+      this.form = variants("", many, legal.schema, it.words, it.hints);
     else this.form = group("", schema, legal.schema, it.words, it.hints);
-    const form = el("form", { novalidate: false }, this.form.node, el("button", { type: "submit" }, this.label));
+    const form = el(
+      "form",
+      { novalidate: false },
+      this.form.node,
+      el("button", { type: "submit" }, this.label),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send(this.form.read());
     });
     form.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+        form.requestSubmit();
     });
     this.element = form;
     return form;
@@ -110,10 +190,13 @@ export class Declaring {
 
   /** Puts values into the form, and brings it before the reader. */
   set(values) {
-    for (const [name, value] of Object.entries(values)) this.form?.inputs[name]?.set?.(value);
+    for (const [name, value] of Object.entries(values))
+      this.form?.inputs[name]?.set?.(value);
     this.node.closest("details")?.setAttribute("open", "");
     this.node.scrollIntoView({ block: "center" });
-    const empty = [...this.node.querySelectorAll("input, textarea, select")].find((input) => !input.value);
+    const empty = [
+      ...this.node.querySelectorAll("input, textarea, select"),
+    ].find((input) => !input.value);
     (empty ?? this.node.querySelector("button"))?.focus();
   }
 
@@ -133,7 +216,10 @@ export class Declaring {
   async warning(declaration) {
     if (declaration.type !== "rewind") return this.legal.confirm;
     try {
-      const told = await get(`/battles/${encodeURIComponent(this.it.battle)}/undoing?to=${declaration.to}`, this.it.token);
+      const told = await get(
+        `/battles/${encodeURIComponent(this.it.battle)}/undoing?to=${declaration.to}`,
+        this.it.token,
+      );
       return `${told.text}${this.legal.confirm}`;
     } catch {
       return this.legal.confirm;
@@ -144,7 +230,11 @@ export class Declaring {
     if (this.busy || this.asking) return;
     if (this.legal.confirm && !rolls) {
       this.asking = true;
-      const sure = await confirmed(await this.warning(declaration), playLabel(declaration, namesIn(this.legal.schema), this.it.words), this.label);
+      const sure = await confirmed(
+        await this.warning(declaration),
+        playLabel(declaration, namesIn(this.legal.schema), this.it.words),
+        this.label,
+      );
       this.asking = false;
       if (!sure) return;
     }
@@ -152,18 +242,29 @@ export class Declaring {
     this.node.classList.add("busy");
     this.fail("");
     const { it, legal } = this;
-    const body = JSON.stringify(rolls ? { declaration, rolls } : { declaration });
+    const body = JSON.stringify(
+      rolls ? { declaration, rolls } : { declaration },
+    );
     const bound = FREE.has(legal.type) ? "" : String(it.seq);
     const what = `${it.battle}\n${bound}\n${body}`;
-    const headers = { "Idempotency-Key": keyFor(what), ...(bound ? { "If-Match": `"${bound}"` } : {}) };
+    const headers = {
+      "Idempotency-Key": keyFor(what),
+      ...(bound ? { "If-Match": `"${bound}"` } : {}),
+    };
     try {
-      const answer = await post(`/battles/${encodeURIComponent(it.battle)}/declarations`, body, it.token, headers);
+      const answer = await post(
+        `/battles/${encodeURIComponent(it.battle)}/declarations`,
+        body,
+        it.token,
+        headers,
+      );
       answered(what);
       this.dice.clear();
       this.element?.reset();
       await it.done(answer);
     } catch (problem) {
-      if (problem.code && problem.code !== "offline" && problem.code !== "busy") answered(what);
+      if (problem.code && problem.code !== "offline" && problem.code !== "busy")
+        answered(what);
       this.refused(problem, declaration);
     } finally {
       this.busy = false;
@@ -179,7 +280,11 @@ export class Declaring {
       return;
     }
     this.dice.clear();
-    this.fail(problem.clause ? `${problem.message}（${problem.clause}）` : problem.message);
+    this.fail(
+      problem.clause
+        ? `${problem.message}（${problem.clause}）`
+        : problem.message,
+    );
     if (problem.code === "stale") this.it.stale();
   }
 }

@@ -1,6 +1,6 @@
 // The fight told: one line an event, a unit for what came of one declaration.
 import { el, fill, put } from "./dom.js";
-import { fieldOf, nameOf } from "./words.js";
+import { nameOf } from "./words.js";
 
 const DICE = new Set(["rolled", "tallied", "drawn", "dealt", "revealed", "reshuffled", "book_opened"]);
 const BOXES = { ruled: "裁定", disputed: "異議", settled: "異議への答え", rewound: "巻き戻し", annotated: "注記" };
@@ -10,22 +10,28 @@ function told(entry, words) {
   const { type, data, text } = entry;
   if (entry.hidden) return ["hidden", ["伏せられている"]];
   if (type === "said") {
-    const channel = data.channel ? el("span", { class: "channel", title: "誰もが読めるタブです" }, `〔${data.channel}〕`) : null;
+    const channel = data.channel
+      ? el("span", { class: "channel", title: "誰もが読めるタブです" }, `〔${data.channel}〕`)
+      : null;
     const by = nameOf(words, data.by);
     const voice = !data.as || data.as === by ? by : `${data.as}（${by}）`;
     const who = el("b", { class: `who ${words.sides[data.by] ?? ""}` }, voice);
     return ["said", [channel, who, el("q", {}, data.text)]];
   }
   if (type === "ruled") {
-    const changes = data.changes.map((c) => el("span", { class: "changes" }, `${words.path(c.path)} → ${words.say(c.to, fieldOf(c.path.split(".")))}`));
+    const changes = data.changes.map((c) =>
+      el("span", { class: "changes" }, `${words.path(c.path)} → ${words.at(c.path, c.to)}`),
+    );
     return ["box ruled", [el("b", { class: "stamp" }, BOXES.ruled), el("span", {}, data.reason), changes]];
   }
-  if (type === "dealt" && !data.to.includes(".")) return ["dice", [`${nameOf(words, data.to)}：${words.say(data.cards, "cards")}`]];
+  if (type === "dealt" && !data.to.includes(".")) {
+    return ["dice", [`${nameOf(words, data.to)}：${words.say(data.cards, "cards")}`]];
+  }
   if (BOXES[type]) return [`box ${type}`, [el("b", { class: "stamp" }, BOXES[type]), el("span", {}, text)]];
   if (type === "rolled") {
     const thrown = [data.faces, ...(data.more ?? []).map((each) => each.faces)].flat();
     const faces = thrown.map((face) => el("span", { class: "face" }, face));
-    const why = el("span", { class: "purpose" }, words.say(data.purpose, "purpose"));
+    const why = el("span", { class: "purpose" }, words.say(data.purpose, "purpose", "rolled"));
     return ["dice", [el("span", {}, nameOf(words, data.by)), " ", why, " ", el("span", { class: "faces" }, faces)]];
   }
   if (DICE.has(type)) return ["dice", [text]];
@@ -40,7 +46,11 @@ export class Story {
     this.root = root;
     this.words = words;
     this.pick = pick;
+    /** @type {any[]} */
     this.units = [];
+    /** @type {any} */
+    this.fold = null;
+    /** @type {number | null} */
     this.at = null;
     root.addEventListener("click", (event) => {
       const line = event.target.closest("[data-seq]");
@@ -61,7 +71,13 @@ export class Story {
   add(entry) {
     let unit = this.units.at(-1);
     if (!unit || unit.cause !== (entry.cause ?? entry.seq)) {
-      unit = { cause: entry.cause ?? entry.seq, first: entry.seq, last: entry.seq, lines: [], struck: entry.struck === true };
+      unit = {
+        cause: entry.cause ?? entry.seq,
+        first: entry.seq,
+        last: entry.seq,
+        lines: [],
+        struck: entry.struck === true,
+      };
       unit.node = el("div", { class: "unit" });
       this.units.push(unit);
       this.place(unit).append(unit.node);
@@ -98,9 +114,18 @@ export class Story {
   line(entry) {
     const { words } = this;
     const quiet = !entry.text && !entry.hidden;
-    const number = el("button", { type: "button", class: "seq", "data-seq": entry.seq, "aria-label": `${entry.seq}番を調べる` }, entry.seq);
+    const number = el(
+      "button",
+      { type: "button", class: "seq", "data-seq": entry.seq, "aria-label": `${entry.seq}番を調べる` },
+      entry.seq,
+    );
     if (entry.type === "round_started" && !entry.hidden) {
-      const round = el("h2", { class: "round", "data-seq": entry.seq }, el("span", {}, entry.text.replace(/^――/, "")), number);
+      const round = el(
+        "h2",
+        { class: "round", "data-seq": entry.seq },
+        el("span", {}, entry.text.replace(/^――/, "")),
+        number,
+      );
       return round;
     }
     const [kind, inside] = quiet ? ["bare", [el("span", {}, this.bare(entry, words))]] : told(entry, words);

@@ -12,13 +12,14 @@ export function follow(battle, token, after, hears) {
   async function listen() {
     const answer = await open(`/battles/${encodeURIComponent(battle)}/live?after=${last}`, token, stop.signal);
     hears.line(true);
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const body = /** @type {ReadableStream} */ (answer.body);
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
       const frames = (rest + value).split("\n\n");
-      rest = frames.pop();
+      rest = frames.pop() ?? "";
       frames.forEach(take);
     }
   }

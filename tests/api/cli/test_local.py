@@ -74,7 +74,7 @@ def test_state_in_words_names_everybody_and_whose_go_it_is(run: Senki, db: Path)
     assert "第1ラウンド" in told
     assert "手番 ミユキ" in told
     assert "白兵戦距離＋" in told
-    assert "HP  27/35" in told
+    assert "ＨＰ  27/35" in told
 
 
 @pytest.mark.parametrize(

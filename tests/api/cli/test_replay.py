@@ -104,7 +104,7 @@ def test_jumps_to_rounds_and_events_and_the_ends(screen: Screen):
     assert screen.shows("27/61")
     screen.type("g60\r")
     assert screen.shows("15/61")
-    assert screen.shows("HP  27/35")
+    assert screen.shows("ＨＰ  27/35")
     screen.type("$")
     assert screen.shows("61/61")
     assert screen.shows("待ち なし")
