@@ -13,7 +13,7 @@ from senki.rules.meikyu.clauses import actions, initiative, quick_wit
 from senki.rules.meikyu.course import fight_on, go_on, sides_left
 from senki.rules.meikyu.open import require_sheet
 from senki.rules.meikyu.setup import FACES, AttackRow
-from senki.rules.meikyu.state import Character, Exchange, Game
+from senki.rules.meikyu.state import Attack, Character, DieShown, Exchange, Game, RulingDue
 from senki.rules.paths import amended
 from senki.rules.rejection import require
 
@@ -72,7 +72,7 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     require_course(game, ruled)
     if ruled.exchange is not None:
         require_exchange(ruled, ruled.exchange)
-    answered = ruled.exchange is not None and ruled.exchange.kind == "ruling"
+    answered = isinstance(ruled.exchange, RulingDue)
     return replace(ruled, exchange=None) if answered else ruled
 
 
@@ -151,10 +151,10 @@ def require_exchange(ruled: Game, it: Exchange) -> None:
     Raises:
         Rejection: `illegal_value`.
     """
-    if it.kind == "ruling":
+    if isinstance(it, RulingDue):
         return
     require(quick_wit.on_the_die(it.face), "illegal_value", f"出目は1から{FACES}までです。", "M-9.1")
-    if it.kind == "action":
+    if isinstance(it, DieShown):
         return
     by = ruled.characters[it.by]
     require(
@@ -192,7 +192,7 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
         game = yield shared.CalledOff(kind=exchange.kind)
     if len(sides_left(game)) < 2:  # noqa: PLR2004 - two sides make a fight
         return (yield from fight_on(game))
-    if exchange is not None and not called_off and exchange.kind == "attack":
+    if isinstance(exchange, Attack) and not called_off:
         return (yield from when_nobody_can_cover(game, chance))
     return (yield from go_on(game))
 

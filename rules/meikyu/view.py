@@ -6,7 +6,7 @@ from typing import Any
 from senki.rules.meikyu.clauses import rows
 from senki.rules.meikyu.options import Options
 from senki.rules.meikyu.setup import Ability, Check, Item, Row
-from senki.rules.meikyu.state import Bonus, Exchange, Game
+from senki.rules.meikyu.state import Attack, Bonus, DieShown, Exchange, Game, RulingDue
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
@@ -104,12 +104,12 @@ def exchange_view(game: Game, it: Exchange | None) -> ActionView | AttackView | 
     """What is being answered."""
     if it is None:
         return None
-    match it.kind:
-        case "action":
+    match it:
+        case DieShown():
             return seen_as(ActionView, it)
-        case "attack":
+        case Attack():
             return seen_as(AttackView, it, ask=rows.may_cover(game, it))
-        case "ruling":
+        case RulingDue():
             return seen_as(RulingView, it)
 
 
