@@ -3,41 +3,44 @@
 import gc
 import secrets
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
+from litestar.plugins import InitPlugin
 
-from senki.api.books import Books
-from senki.api.express import Express, plainly
+from senki.api.envelopes import Books
+from senki.api.head import Headed
 from senki.api.live import Live
 from senki.api.logs import configure, note_reads
 from senki.api.openapi import complete, config
-from senki.api.parts import PARTS, Parts, Present, Pulse, States
+from senki.api.parts import PARTS, Parts
+from senki.api.present import Present
 from senki.api.problems import answer_problem
+from senki.api.pulse import Pulse
 from senki.api.referee import Referee
 from senki.api.routes import ROUTES
-from senki.api.routes.declarations import declare
 from senki.api.routes.health import VERSION
-from senki.api.routes.states import state
 from senki.api.seats import Door
 from senki.api.settings import Settings, server_secret
+from senki.api.state_bytes import StateBytes
 from senki.eventstore.sqlite import SqliteStore
 from senki.projections.history import History
-from senki.projections.marks import MarkBook
+from senki.projections.marks import KnownMarks
 
 SALTS = 8192
 SWITCH_SECONDS = 0.0002
 """How long the event loop may keep the store's writing thread waiting for the interpreter."""
 FIRST_THRESHOLD = 50_000
-"""Objects made before the collector looks: pauses are what slows the slowest declarations (DESIGN "Speed")."""
+"""Objects made before the collector looks: pauses are what slows the slowest declarations."""
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, plugins: Sequence[InitPlugin] = ()) -> Litestar:
     """Join the parts of a server; the store is opened when it starts and closed when it ends.
 
     Args:
         settings: all that can be set.
+        plugins: Litestar's means of adding middleware, guards and hooks: they see every request.
 
     Raises (when it starts):
         SettingsError: the secret cannot be read or made.
@@ -65,7 +68,7 @@ def create_app(settings: Settings) -> Litestar:
                 gc.unfreeze()
                 parts.live.close()
 
-    app = Express(
+    app = Headed(
         route_handlers=ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: answer_problem},
@@ -74,8 +77,8 @@ def create_app(settings: Settings) -> Litestar:
         request_max_body_size=settings.body_bytes,
         logging_config=None,
         debug=False,
+        plugins=plugins,
     )
-    app.express = {("POST", "declarations"): plainly(declare), ("GET", "state"): plainly(state)}
     complete(app)
     return app
 
@@ -99,11 +102,11 @@ class Salts:
 def join(settings: Settings, store: SqliteStore, secret: bytes) -> Parts:
     """The parts over an open store."""
     history = History(store)
-    marks = MarkBook(store)
-    states = States()
+    marks = KnownMarks(store)
+    states = StateBytes()
     door = Door(store, secret)
     books = Books(secret)
     referee = Referee(store, history, secret, books)
     present = Present(store, history)
     live = Live(store, history, present, marks, settings.heartbeat_seconds)
-    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse())
+    return Parts(settings, store, history, referee, door, marks, live, states, books, present, Pulse(store))

@@ -21,7 +21,7 @@ from senki.eventstore.events import Envelope
 from senki.eventstore.store import EventStore
 from senki.projections.history import Chronicle, History
 from senki.projections.log import Unreadable
-from senki.projections.marks import MarkBook, Marks
+from senki.projections.marks import KnownMarks, Marks
 from senki.projections.seen import audience_of, may_see
 from senki.projections.timeline import entries
 from senki.rules.rulebook import Battle
@@ -62,12 +62,12 @@ class Channel:
         self._frames: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         self.task: asyncio.Task[None] | None = None
 
-    async def follow(self, present: Callable[[str], Awaitable[Chronicle]], book: MarkBook) -> None:
+    async def follow(self, present: Callable[[str], Awaitable[Chronicle]], marks: KnownMarks) -> None:
         """Follow the log until the store is closed or nobody watches any more."""
         try:
             async for batch in self.store.subscribe(self.battle, self.head):
                 self.chronicle = await present(self.battle)
-                self.marks = await book.of(self.battle)
+                self.marks = await marks.of(self.battle)
                 self._tail.extend(batch)
                 self.head = batch[-1].seq
                 self.ring()
@@ -134,24 +134,24 @@ class Live:
         store: EventStore,
         history: History,
         present: Callable[[str], Awaitable[Chronicle]],
-        book: MarkBook,
+        marks: KnownMarks,
         heartbeat: float,
     ) -> None:
         self._store = store
         self._history = history
         self._present = present
-        self._book = book
+        self._marks = marks
         self.heartbeat = heartbeat
         self._channels: dict[str, Channel] = {}
         self.closed = False
 
     async def enter(self, battle: str) -> Channel:
         """Begin to watch a battle; `leave` must follow."""
-        chronicle, marks = await self._present(battle), await self._book.of(battle)
+        chronicle, marks = await self._present(battle), await self._marks.of(battle)
         channel = self._channels.get(battle)
         if channel is None or channel.closed:
             channel = self._channels[battle] = Channel(battle, self._store, chronicle, marks)
-            channel.task = asyncio.create_task(channel.follow(self._present, self._book))
+            channel.task = asyncio.create_task(channel.follow(self._present, self._marks))
         channel.watching += 1
         if self.closed:
             channel.close()

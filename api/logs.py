@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, cast
 
 import msgspec
 import structlog
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import Message, Scope
 
 from senki.api.settings import Settings
@@ -159,9 +160,9 @@ def note(scope: Scope, status: int) -> tuple[bytes, bytes]:
     begun = scope["state"].get(BEGUN)
     if begun is not None:
         line["ms"] = round((time.perf_counter() - begun) * 1000, 1)
-    if status >= 500:  # noqa: PLR2004
+    if status >= HTTP_500_INTERNAL_SERVER_ERROR:
         _out.log.error("failed", status=status, **line)
-    elif line["method"] == "GET" and status < 400:  # noqa: PLR2004
+    elif line["method"] == "GET" and status < HTTP_400_BAD_REQUEST:
         _out.log.debug("read", status=status, **line)
     else:
         _answered(line, status)
@@ -180,7 +181,7 @@ async def note_reads(message: Message, scope: Scope) -> None:
     """Log reads that go well: for Litestar's `before_send`, at debug level only, since reads must be quick."""
     if message["type"] == "http.response.start" and scope["type"] == "http" and scope["method"] == "GET":
         status = message["status"]
-        if status < 400:  # noqa: PLR2004
+        if status < HTTP_400_BAD_REQUEST:
             message["headers"] = [*message["headers"], note(scope, status)]
 
 

@@ -11,8 +11,10 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, SecurityScheme
 
 from senki.api import shapes
+from senki.api.bodies import Body, Lines
 from senki.api.pages.shell import HEADERS as PAGE_HEADERS
 from senki.api.pages.shell import page
+from senki.api.parameters import Parameter
 from senki.api.problems import CODES, MEDIA_TYPE, Problem
 
 Json = dict[str, Any]
@@ -39,29 +41,6 @@ SHAPES: tuple[type[msgspec.Struct], ...] = (
 _REFS, _COMPONENTS = msgspec.json.schema_components(SHAPES, ref_template=REF)
 SCHEMAS: Mapping[type[msgspec.Struct], Json] = dict(zip(SHAPES, _REFS, strict=True))
 
-BATTLE: Json = {
-    "name": "battle",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string"},
-    "description": "id of a battle",
-}
-
-
-def path(name: str, description: str, kind: str = "string") -> Json:
-    """A parameter in the path."""
-    return {"name": name, "in": "path", "required": True, "schema": {"type": kind}, "description": description}
-
-
-def asks(name: str, schema: Json, description: str) -> Json:
-    """A parameter in the query."""
-    return {"name": name, "in": "query", "required": False, "schema": schema, "description": description}
-
-
-def sends(name: str, description: str) -> Json:
-    """A header of the request."""
-    return {"name": name, "in": "header", "required": False, "schema": {"type": "string"}, "description": description}
-
 
 def described(
     *,
@@ -69,10 +48,8 @@ def described(
     status: int = 200,
     media_type: str = "application/json",
     example: object = None,
-    takes: type[msgspec.Struct] | Json | None = None,
-    takes_type: str = "application/json",
-    takes_examples: Mapping[str, object] | None = None,
-    parameters: tuple[Json, ...] = (),
+    takes: Body[Any] | Lines | None = None,
+    parameters: tuple[Parameter, ...] = (),
     refuses: tuple[str, ...] = (),
     also: Mapping[int, str] | None = None,
 ) -> type[Operation]:
@@ -83,9 +60,7 @@ def described(
         status: of that answer.
         media_type: of that answer.
         example: of that answer.
-        takes: the shape of the body it takes.
-        takes_type: the media type of that body.
-        takes_examples: examples of that body, by name.
+        takes: the body it takes.
         parameters: path, query and header parameters.
         refuses: codes of the problems it may answer with.
         also: other statuses without a body, and what they mean.
@@ -108,10 +83,12 @@ def described(
         if takes is None
         else RequestBody(
             required=True,
-            content={takes_type: OpenAPIMediaType(schema=_schema(takes), examples=_examples(takes_examples))},
+            content={
+                takes.media_type: OpenAPIMediaType(schema=_schema(takes.shape), examples=_examples(takes.examples))
+            },
         )
     )
-    given = [*parameters]
+    given = [parameter.document() for parameter in parameters]
 
     @dataclass
     class Described(Operation):
@@ -128,11 +105,11 @@ def _problem(code: str) -> Json:
     return {"type": f"urn:senki:problem:{code}", "title": title, "status": status, "detail": "…", "code": code}
 
 
-def _schema(shape: type[msgspec.Struct] | Json) -> Any:  # noqa: ANN401 - Litestar writes mappings out as they are
-    return shape if isinstance(shape, dict) else SCHEMAS[shape]
+def _schema(shape: type[msgspec.Struct] | Mapping[str, Any]) -> Any:  # noqa: ANN401 - Litestar writes mappings out
+    return shape if isinstance(shape, Mapping) else SCHEMAS[shape]
 
 
-def _examples(examples: Mapping[str, object] | None) -> Any:  # noqa: ANN401
+def _examples(examples: Mapping[str, object]) -> Any:  # noqa: ANN401 - as `_schema`
     return {name: {"value": value} for name, value in examples.items()} if examples else None
 
 

@@ -1,6 +1,5 @@
 """The parts of one server, joined in `senki.api.app`, for the routes to use."""
 
-from collections import OrderedDict
 from time import perf_counter
 from typing import Any
 
@@ -8,67 +7,23 @@ import msgspec
 from litestar import Request
 from litestar.types import Scope
 
-from senki.api.books import Books
+from senki.api.envelopes import Books
 from senki.api.live import Live
 from senki.api.logs import BEGUN
+from senki.api.parameters import BATTLE
+from senki.api.present import Present
+from senki.api.pulse import Pulse
 from senki.api.referee import Referee
 from senki.api.seats import Door, Seated
 from senki.api.settings import Settings
+from senki.api.state_bytes import StateBytes
 from senki.eventstore.store import EventStore
-from senki.projections.history import Chronicle, History
-from senki.projections.marks import MarkBook
-from senki.projections.seen import state_bytes
+from senki.projections.history import History
+from senki.projections.marks import KnownMarks
 
 PARTS = "parts"
-STATES = 512
-"""Answers to `state` that are kept."""
 
 Asked = Request[Any, Any, Any]
-
-
-class States:
-    """The bytes of states as seats see them: a state never changes, so its bytes are made once."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
-
-    def present(self, battle: str, chronicle: Chronicle, seat: str) -> bytes:
-        """The present state."""
-        key = (battle, chronicle.battle.seq, seat)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = state_bytes(chronicle.system, chronicle.battle, seat)
-            if len(self._kept) > STATES:
-                self._kept.popitem(last=False)
-        return found
-
-
-class Pulse:
-    """When the store was last seen to take a write."""
-
-    def __init__(self) -> None:
-        self.last = float("-inf")
-
-
-class Present:
-    """The present of battles, whoever wrote it: this process, or another one at the same store."""
-
-    def __init__(self, store: EventStore, history: History) -> None:
-        self._store = store
-        self._history = history
-
-    async def __call__(self, battle: str) -> Chronicle:
-        """The battle at the head of its log.
-
-        Raises:
-            UnknownBattle, Unreadable, StoreUnavailable: it cannot be given.
-        """
-        kept = self._history.present_now(battle)
-        if kept is not None:
-            if (await self._store.head(battle)).hash == kept.hash:
-                return kept
-            self._history.forget(battle)
-        return await self._history.present(battle)
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -79,9 +34,9 @@ class Parts(msgspec.Struct, frozen=True):
     history: History
     referee: Referee
     door: Door
-    marks: MarkBook
+    marks: KnownMarks
     live: Live
-    states: States
+    states: StateBytes
     books: Books
     present: Present
     pulse: Pulse
@@ -93,7 +48,7 @@ class Parts(msgspec.Struct, frozen=True):
             UnknownBattle, Refused: as `senki.api.seats.Door.seat`.
         """
         scope["state"][BEGUN] = perf_counter()
-        return await self.door.seat(scope, scope["path_params"]["battle"], token)
+        return await self.door.seat(scope, BATTLE.of(scope), token)
 
 
 def parts(request: Asked) -> Parts:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 
 from senki.api.logs import note, unexpected
 from senki.api.referee import Stale
@@ -167,7 +168,8 @@ def problem_of(error: Exception) -> tuple[Problem, dict[str, str]]:  # noqa: C90
         case Unreadable():
             return told("unreadable", "この戦闘の記録は、いまの規則では読めません。"), {}
         case HTTPException():
-            code = BY_STATUS.get(error.status_code, "invalid_request" if error.status_code < 500 else "internal")  # noqa: PLR2004
+            other = "invalid_request" if error.status_code < HTTP_500_INTERNAL_SERVER_ERROR else "internal"
+            code = BY_STATUS.get(error.status_code, other)
             allowed = next((v for k, v in (error.headers or {}).items() if k.lower() == "allow"), None)
             return told(code, SAID[code]), {} if allowed is None else {"allow": with_head(allowed)}
         case _:

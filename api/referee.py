@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from senki.api.books import Books
+from senki.api.envelopes import Books
 from senki.eventstore.errors import Conflict
 from senki.eventstore.events import Appended, Key, Record
 from senki.eventstore.store import EventStore
@@ -167,7 +167,7 @@ class Referee:
         known = self.history.present_now(battle)
         return known is not None and (await self.store.head(battle)).seq == known.battle.seq
 
-    async def _declare(  # noqa: PLR0917
+    async def _declare(  # noqa: PLR0917 - called once, in the order of `declare`
         self, battle: str, seat: str, said: bytes | Json, rolls: Rolls, expected: int | None, key: Key | None
     ) -> Told:
         present = self.history.present_now(battle) or await self.history.present(battle)
@@ -249,7 +249,7 @@ class Elsewhere(Entered):
         del by, purpose, count, sides
         raise Rejection("bad_rolls", FOREIGN)
 
-    def draw(  # noqa: PLR0917
+    def draw(  # noqa: PLR0917 - the parameters of `Chance.draw`
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
         """Refuse, as `roll` does."""

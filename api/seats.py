@@ -63,7 +63,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 OLD_TOKEN = "この席のトークンは新しいものに替わりました。ＧＭから新しい入り口をもらってください。"  # noqa: S105 - a sentence
 UNKNOWN_TOKEN = "このトークンはどの席のものでもありません。"  # noqa: S105 - a sentence
-NO_TOKEN = "トークンを Authorization ヘッダーに「Bearer トークン」の形で書いてください。"  # noqa: S105
+NO_TOKEN = "トークンを Authorization ヘッダーに「Bearer トークン」の形で書いてください。"  # noqa: S105 - a sentence
 
 
 class Door:

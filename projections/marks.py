@@ -134,7 +134,7 @@ class Marks:
         return found if found is not None and found.number == number else None
 
 
-class MarkBook:
+class KnownMarks:
     """The marks of the logs of a store, read once and then only what is new."""
 
     def __init__(self, store: EventStore) -> None:

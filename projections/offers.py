@@ -7,6 +7,7 @@ GM's authority) gets the schema of its type, narrowed to what can be meant now.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from math import prod
 from typing import Any, cast
 
@@ -253,27 +254,30 @@ def _ruling(system: RuleSystem[Any], battle: Battle[Any]) -> Legal:
 
 
 def _free(kind: type[Declaration], own: Sequence[str], without: Sequence[str] = (), **narrowed: Json) -> Legal:
-    label = LABELS[kind]
-    found = msgspec.json.schema(kind)
-    own_schema: Json = dict(found["$defs"][kind.__name__])
-    properties: Json = dict(own_schema["properties"])
-    properties["type"] = {"const": type_of(kind)}
-    for name in ("by", *without):
-        properties.pop(name, None)
+    form = _form(kind)
+    properties: Json = {name: value for name, value in form["properties"].items() if name not in without}
     if own:
         properties["by"] = {"enum": list(own)}
     for name, narrow in narrowed.items():
-        properties[name] = {**_plain(properties[name]), **narrow}
-    others = {name: value for name, value in found["$defs"].items() if name != kind.__name__}
-    own_schema |= {
-        "title": label,
-        "properties": {name: _plain(value) for name, value in properties.items()},
-        "required": ["type", *(r for r in own_schema["required"] if r not in {"type", "by"})],
+        properties[name] = {**properties[name], **narrow}
+    return Legal(type_of(kind), None, LABELS[kind], False, {**form, "properties": properties})
+
+
+@cache
+def _form(kind: type[Declaration]) -> Json:
+    """The schema of a shared declaration, not narrowed yet and without who declares; made once, never changed."""
+    found = msgspec.json.schema(kind)
+    own: Json = found["$defs"][kind.__name__]
+    properties = {name: _plain(value) for name, value in own["properties"].items() if name != "by"}
+    form: Json = {
+        **own,
+        "title": LABELS[kind],
+        "properties": {**properties, "type": {"const": type_of(kind)}},
+        "required": ["type", *(r for r in own["required"] if r not in {"type", "by"})],
         "additionalProperties": False,
     }
-    if others:
-        own_schema["$defs"] = others
-    return Legal(type_of(kind), None, label, False, own_schema)
+    others = {name: value for name, value in found["$defs"].items() if name != kind.__name__}
+    return {**form, "$defs": others} if others else form
 
 
 def _plain(schema: Json) -> Json:

@@ -39,8 +39,8 @@ def _paths(node: object, steps: Sequence[str]) -> Iterator[list[str]]:
         return
     step, *rest = steps
     if isinstance(node, dict):
-        inside = cast("dict[object, object]", node)
-        known = [(str(key), value) for key, value in inside.items() if step in {"*", str(key)}]
+        inside = cast("dict[str, object]", node)
+        known = inside.items() if step == "*" else [(step, inside[step])] if step in inside else ()
     elif isinstance(node, list):
         row = cast("list[object]", node)
         known = [(str(i), value) for i, value in enumerate(row) if step in {"*", str(i)}]

@@ -60,17 +60,17 @@ def examine(file: BinaryIO, kept: Head | None = None) -> Examined:
     except ArchiveError as error:
         found = (error.line - 1, UNREADABLE, str(error))
     proofs = {proof.number: proof for proof in archive.proofs} if archive else {}
-    book = ledger(events, proofs, whole=found is None)
-    fault = book.fault
+    used = ledger(events, proofs, whole=found is None)
+    fault = used.fault
     if found is None and not any(envelope.data is None for envelope in events):
         drawn = _drawn(
-            events, {number: bytes.fromhex(proof.key) for number, proof in proofs.items()} if book.ok else {}
+            events, {number: bytes.fromhex(proof.key) for number, proof in proofs.items()} if used.ok else {}
         )
         fault = min((it for it in (fault, drawn) if it is not None), key=lambda it: it.seq, default=None)
     if fault is not None and (found is None or fault.seq < found[0]):
         found = (fault.seq, CHANCE, fault.problem)
     head = Head(events[-1].seq, events[-1].hash) if events else Head()
-    return Examined(head, book) if found is None else Examined(head, book, *found)
+    return Examined(head, used) if found is None else Examined(head, used, *found)
 
 
 def _drawn(events: list[Envelope], keys: dict[int, bytes]) -> Fault | None:

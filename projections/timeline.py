@@ -48,7 +48,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     struck: bool = False
 
 
-def entries(  # noqa: PLR0917
+def entries(  # noqa: PLR0917 - the log, then who reads it
     system: RuleSystem[Any],
     battle: Battle[Any],
     envelopes: Iterable[Envelope],

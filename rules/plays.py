@@ -114,12 +114,12 @@ class Plays(Generic[G]):
         said = type_of(row.kind)
         if any(a.by == speaker and said in a.types for a in awaited):
             return
+        if row.unasked is not None and row.unasked(game, it):
+            return
         if it.by is not None and all(a.by != it.by for a in awaited):
             unable = self._unable(game, it.by)
             if unable is not None:
                 raise unable
-        if row.unasked is not None and row.unasked(game, it):
-            return
         better = None if row.better is None else row.better(game, it)
         raise better or Rejection("not_awaited", self.awaited_now(game, awaited))
 

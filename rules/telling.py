@@ -143,7 +143,7 @@ def told_ruling(words: Words, game: Game, event: ev.Ruled) -> str:
 def changed(words: Words, game: Game, path: str, to: object) -> str:
     """One value that was set: where, and to what."""
     steps = [step for step in path.split(".") if not step.isdecimal()]
-    last, at = steps[-1], steps[-2] if len(steps) > 1 else ""
+    last, at = steps[-1], above(game, steps, len(steps) - 1)
     if at == "options" and last in words.options:
         option = words.options[last]
         answer = str(to).lower() if isinstance(to, bool) else str(to)
@@ -155,9 +155,14 @@ def changed(words: Words, game: Game, path: str, to: object) -> str:
 UNTOLD_STEPS = frozenset({"characters", "fights", "distances"})
 
 
+def above(game: Game, steps: Sequence[str], place: int) -> str:
+    """What a step of a path stands in: the nearest field, not whose it is."""
+    return next((step for step in reversed(steps[:place]) if step not in game.characters), "")
+
+
 def step_told(words: Words, game: Game, steps: Sequence[str], place: int) -> str:
     """A step of a path: a character, a field, or a word of the table."""
-    step, at = steps[place], steps[place - 1] if place else ""
+    step, at = steps[place], above(game, steps, place)
     return called(game)[step] if step in game.characters else words.value(at, step) or words.field(step, at)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from senki.api.books import Books
+from senki.api.envelopes import Books
 from senki.api.referee import Referee
 from senki.eventstore import Envelope, SqliteStore
 from senki.eventstore.archive import write_archive

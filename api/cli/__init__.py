@@ -10,16 +10,17 @@ import click
 from senki.api.cli.exits import Code, fault, shown, unread
 
 COMMANDS = {
-    "serve": "senki.api.cli.serve",
-    "demo": "senki.api.cli.demo",
-    "list": "senki.api.cli.listing",
-    "state": "senki.api.cli.state",
-    "replay": "senki.api.cli.replay",
-    "verify": "senki.api.cli.verify",
-    "envelopes": "senki.api.cli.envelopes",
-    "check": "senki.api.cli.check",
-    "export": "senki.api.cli.exporting",
-    "import": "senki.api.cli.importing",
+    "serve": "senki.api.cli.commands.serve",
+    "demo": "senki.api.cli.commands.demo",
+    "list": "senki.api.cli.commands.list",
+    "state": "senki.api.cli.commands.state",
+    "replay": "senki.api.cli.commands.replay",
+    "verify": "senki.api.cli.commands.verify",
+    "envelopes": "senki.api.cli.commands.envelopes",
+    "check": "senki.api.cli.commands.check",
+    "cases": "senki.api.cli.commands.cases",
+    "export": "senki.api.cli.commands.exporting",
+    "import": "senki.api.cli.commands.importing",
 }
 """Each command and the module that has it, as `command`; loaded when it is asked for."""
 ERRORS = "senki.api.cli.errors"

@@ -14,7 +14,7 @@ TRACE = "SENKI_TRACE"
 """Set in the environment, a fault in senki shows where it is."""
 
 
-VISIBLE = "rules.visible"
+VISIBLE = "senki.rules.visible"
 """Loaded when there is something to say."""
 
 

@@ -12,8 +12,9 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from litestar.types import Receive, Scope, Send
 
 from senki.api.answers import Answer, Header, about, answer, head_header
-from senki.api.asked import content, query, word
-from senki.api.openapi import BATTLE, asks, described
+from senki.api.bodies import Lines
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, Word, query
 from senki.api.parts import Asked, Parts, parts
 from senki.api.problems import Refused
 from senki.api.seats import admit_opening
@@ -28,7 +29,8 @@ from senki.projections.log import Unreadable
 from senki.projections.seen import may_see
 from senki.rules.table import GM
 
-LINES = b"application/jsonl"
+LINES = Lines()
+SPECTATORS = Word(name="spectators", choices=("token", "open"), description="who may watch")
 IN_MEMORY = 1 << 20
 CHUNK = 1 << 16
 
@@ -61,7 +63,7 @@ class FileAnswer(ASGIResponse):
     tags=["log"],
     operation_class=described(
         gives={"type": "string"},
-        media_type="application/jsonl",
+        media_type=LINES.media_type,
         example='{"senki": "archive", "format": 1, "stream": "k3w9xq2m4p", "seq": 57, …}\n…\n',
         parameters=(BATTLE,),
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
@@ -86,7 +88,7 @@ async def archive(request: Asked) -> FileAnswer:
     file.seek(0)
     headers = (
         head_header(head.seq, head.hash),
-        (b"content-type", LINES),
+        (b"content-type", LINES.media_type.encode()),
         (b"content-length", str(size).encode()),
         (b"content-disposition", f'attachment; filename="{battle}.jsonl"'.encode()),
         (b"cache-control", b"no-store"),
@@ -109,9 +111,8 @@ async def _proofs(it: Parts, battle: str, present: Chronicle, sees: Callable[[En
     operation_class=described(
         gives=Imported,
         status=201,
-        takes={"type": "string"},
-        takes_type="application/jsonl",
-        parameters=(asks("spectators", {"enum": ["token", "open"]}, "who may watch"),),
+        takes=LINES,
+        parameters=(SPECTATORS,),
         also={200: "the battle is here already, with the same history; asked with its GM's token"},
         refuses=(
             "invalid_request",
@@ -129,9 +130,9 @@ async def _proofs(it: Parts, battle: str, present: Chronicle, sees: Callable[[En
 async def take_over(request: Asked) -> Answer:
     """Verified from end to end and folded before anything is kept; answers new tokens for its seats."""
     it = parts(request)
-    asked = query(request.scope, "spectators")
-    spectators: Literal["open", "token"] = "open" if word(asked, "spectators", "token", "open") == "open" else "token"
-    file = io.BytesIO(await content(request, it.settings.archive_bytes))
+    asked = query(request.scope, SPECTATORS)
+    spectators: Literal["open", "token"] = "open" if SPECTATORS.of(asked) == "open" else "token"
+    file = io.BytesIO(await LINES.of(request, it.settings.archive_bytes))
 
     async def admit(stream: str, granted: bool) -> None:
         if granted:

@@ -10,10 +10,10 @@ from litestar import get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from senki.api.answers import Answer, Header, answer, head_header
-from senki.api.asked import body, idempotency_key, query, whole
-from senki.api.openapi import asks, described, sends
+from senki.api.bodies import Body
+from senki.api.openapi import described
+from senki.api.parameters import Limit, OnceKey, Whole, query
 from senki.api.parts import Asked, Parts, parts
-from senki.api.problems import Refused
 from senki.api.seats import SPECTATOR, Charter, admit_opening, bearer, is_operator
 from senki.api.shapes import BattleLine, Battles, HeadShape, Open, OpenedShape
 from senki.eventstore.events import Appended, Key, StreamInfo
@@ -27,11 +27,9 @@ ID_BYTES = 6
 LEAST_KEY = 16
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 REPLAYED: Header = (b"idempotent-replayed", b"true")
-PAGE = 100
 PAGES = 20
 """So many pages of battles are looked through for one page of those that the asker may watch."""
 
-_open = msgspec.json.Decoder(Open)
 EXAMPLE: dict[str, Any] = {
     "system": "hms",
     "title": "街道の待ち伏せ",
@@ -63,6 +61,15 @@ EXAMPLE: dict[str, Any] = {
         ],
     },
 }
+OPEN = Body(Open, '{"system": "hms", "setup": {…}}', {"a duel on the road": EXAMPLE})
+KEY = OnceKey(
+    least=LEAST_KEY,
+    description=f"{LEAST_KEY} to 200 characters that nobody can guess (a UUID): the same request with the same key "
+    "gives the same battle and the same tokens again",
+    reason=f"戦闘を開く Idempotency-Key は{LEAST_KEY}字以上の推測できないものにしてください。",
+)
+AFTER = Whole(name="after", description="the `number` after which the list goes on")
+LIMIT = Limit(default=100, description="most battles in the list")
 OPENED_EXAMPLE = {
     "id": "k3w9xq2m4p",
     "system": "hms",
@@ -81,15 +88,8 @@ OPENED_EXAMPLE = {
         gives=OpenedShape,
         status=201,
         example=OPENED_EXAMPLE,
-        takes=Open,
-        takes_examples={"a duel on the road": EXAMPLE},
-        parameters=(
-            sends(
-                "Idempotency-Key",
-                f"{LEAST_KEY} to 200 characters that nobody can guess (a UUID): the same request with the same key "
-                "gives the same battle and the same tokens again",
-            ),
-        ),
+        takes=OPEN,
+        parameters=(KEY,),
         refuses=(
             "invalid_request",
             "malformed",
@@ -107,12 +107,8 @@ async def open_one(request: Asked) -> Answer:
     """Opens a battle and answers the bearer token of each seat: they are told here and nowhere else."""
     it = parts(request)
     admit_opening(request.scope, it.settings.open_token)
-    asked = await body(request, _open, '{"system": "hms", "setup": {…}}', it.settings.body_bytes)
-    key = idempotency_key(request.scope)
-    if key is not None and len(key) < LEAST_KEY:
-        raise Refused(
-            "invalid_request", f"戦闘を開く Idempotency-Key は{LEAST_KEY}字以上の推測できないものにしてください。"
-        )
+    asked = await OPEN.of(request, it.settings.body_bytes)
+    key = KEY.of(request.scope)
     once = None if key is None else Key("battles", key, _content(asked))
     earlier = None if once is None else await it.store.answered(once)
     if earlier is not None:
@@ -182,10 +178,7 @@ def _opened(battle: str, charter: Charter, tokens: dict[str, str], appended: App
     tags=["battles"],
     operation_class=described(
         gives=Battles,
-        parameters=(
-            asks("after", {"type": "integer"}, "the `number` after which the list goes on"),
-            asks("limit", {"type": "integer", "default": PAGE}, "most battles in the list"),
-        ),
+        parameters=(AFTER, LIMIT),
         refuses=("invalid_request", "unauthorized", "busy"),
     ),
 )
@@ -196,12 +189,12 @@ async def battles(request: Asked) -> Answer:
     token: all. A page may hold fewer than `limit` lines and still have a `next`.
     """
     it = parts(request)
-    asked = query(request.scope, "after", "limit")
-    limit = whole(asked, "limit", PAGE, least=1, most=it.settings.events_limit)
+    asked = query(request.scope, AFTER, LIMIT)
+    limit = LIMIT.of(asked, it.settings.events_limit)
     shown = bearer(request.scope)
     everything = is_operator(shown, it.settings.open_token)
     place = None if shown is None or everything else await it.door.place(shown)
-    after = whole(asked, "after", None)
+    after = AFTER.of(asked, None)
     lines: list[BattleLine] = []
     for _ in range(PAGES):
         found = await it.store.streams(after, limit + 1)

@@ -5,8 +5,8 @@ import asyncio
 from litestar import get
 
 from senki.api.answers import PRIVATE, Answer, about, answer
-from senki.api.asked import query, whole
-from senki.api.openapi import BATTLE, asks, described, path
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, Limit, NumberInPath, Whole, query
 from senki.api.parts import Asked, parts
 from senki.api.problems import Refused
 from senki.api.shapes import Envelopes, FaultShape, HeadShape, Proof
@@ -15,8 +15,9 @@ from senki.projections.log import event_of
 from senki.projections.proofs import key_of
 from senki.projections.seen import may_see
 
-MOST_DIGITS = 15
-PAGE = 1000
+AFTER = Whole(name="after", description="only envelopes with a higher number")
+LIMIT = Limit(default=1000, description="most envelopes in the answer")
+NUMBER = NumberInPath(name="number", description="of the envelope, from 1", reason="封筒の番号は1からの整数です。")
 
 
 @get(
@@ -25,11 +26,7 @@ PAGE = 1000
     tags=["log"],
     operation_class=described(
         gives=Envelopes,
-        parameters=(
-            BATTLE,
-            asks("after", {"type": "integer", "minimum": 0}, "only envelopes with a higher number"),
-            asks("limit", {"type": "integer", "minimum": 1, "default": PAGE}, "most envelopes in the answer"),
-        ),
+        parameters=(BATTLE, AFTER, LIMIT),
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
 )
@@ -40,21 +37,21 @@ async def envelopes(request: Asked) -> Answer:
     present = await it.present(seated.battle)
     battle = present.battle
     head = about(request.scope, present)
-    asked = query(request.scope, "after", "limit")
-    limit = whole(asked, "limit", min(PAGE, it.settings.events_limit), least=1, most=it.settings.events_limit)
-    after = whole(asked, "after", 0)
+    asked = query(request.scope, AFTER, LIMIT)
+    limit = LIMIT.of(asked, it.settings.events_limit)
+    after = AFTER.of(asked, 0)
     log = await it.store.read(seated.battle, 0, battle.seq)
 
     def kept() -> Ledger:
         return ledger(kept_by(log, lambda e: may_see(battle, e.audience, e.seq, seated.seat)))
 
-    book = await asyncio.to_thread(kept)
-    shown = book.entries[after : after + limit]
-    following = after + limit if after + limit < len(book.entries) else None
-    fault = None if book.fault is None else FaultShape(book.fault.seq, book.fault.problem)
-    kind = "sealed" if book.sealed else "entered"
+    used = await asyncio.to_thread(kept)
+    shown = used.entries[after : after + limit]
+    following = after + limit if after + limit < len(used.entries) else None
+    fault = None if used.fault is None else FaultShape(used.fault.seq, used.fault.problem)
+    kind = "sealed" if used.sealed else "entered"
     told = HeadShape(battle.seq, present.hash.hex())
-    return answer(Envelopes(kind, len(book.entries), shown, following, fault, told), head, PRIVATE)
+    return answer(Envelopes(kind, len(used.entries), shown, following, fault, told), head, PRIVATE)
 
 
 @get(
@@ -63,7 +60,7 @@ async def envelopes(request: Asked) -> Answer:
     tags=["log"],
     operation_class=described(
         gives=Proof,
-        parameters=(BATTLE, path("number", "of the envelope, from 1", "integer")),
+        parameters=(BATTLE, NUMBER),
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
 )
@@ -76,10 +73,7 @@ async def proof(request: Asked) -> Answer:
     present = await it.present(battle)
     head = about(scope, present)
     query(scope)
-    text = scope["path_params"]["number"]
-    if not (text.isascii() and text.isdecimal()) or len(text) > MOST_DIGITS:
-        raise Refused("invalid_request", "封筒の番号は1からの整数です。")
-    number = int(text)
+    number = NUMBER.number(scope)
     marks = await it.marks.of(battle)
     proven = marks.proven(number)
     book = marks.book(number)

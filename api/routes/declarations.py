@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from litestar import get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from senki.api.answers import PRIVATE, Answer, about, answer, encode, head_header, remember
-from senki.api.asked import body, expected, idempotency_key, query
-from senki.api.openapi import BATTLE, described, sends
+from senki.api.bodies import Body
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, IfMatch, OnceKey, query
 from senki.api.parts import Asked, Parts, parts
 from senki.api.problems import Refused
 from senki.api.referee import Stale
@@ -22,8 +22,20 @@ from senki.projections.timeline import entries
 from senki.rules.message import Event
 from senki.rules.rejection import Rejection
 
-_declare = msgspec.json.Decoder(Declare)
-FORM = '{"declaration": {"type": …, …}}'
+DECLARE = Body(
+    Declare,
+    '{"declaration": {"type": …, …}}',
+    {
+        "an attack": {"declaration": {"type": "attack", "by": "akira", "target": "bandit"}},
+        "dice of a real table": {
+            "declaration": {"type": "attack", "by": "akira", "target": "bandit"},
+            "rolls": [[5, 3], [2, 6]],
+        },
+        "table talk": {"declaration": {"type": "say", "text": "ここは通さない！", "as": "アキラ"}},
+    },
+)
+KEY = OnceKey(description="the same request with the same key gives the first answer again (200)")
+MADE_FOR = IfMatch(description="the seq (or a state's ETag) that the declaration is made for; else 412")
 
 
 @post(
@@ -33,20 +45,8 @@ FORM = '{"declaration": {"type": …, …}}'
     operation_class=described(
         gives=DeclaredShape,
         status=201,
-        takes=Declare,
-        takes_examples={
-            "an attack": {"declaration": {"type": "attack", "by": "akira", "target": "bandit"}},
-            "dice of a real table": {
-                "declaration": {"type": "attack", "by": "akira", "target": "bandit"},
-                "rolls": [[5, 3], [2, 6]],
-            },
-            "table talk": {"declaration": {"type": "say", "text": "ここは通さない！", "as": "アキラ"}},
-        },
-        parameters=(
-            BATTLE,
-            sends("Idempotency-Key", "the same request with the same key gives the first answer again (200)"),
-            sends("If-Match", "the seq (or a state's ETag) that the declaration is made for; else 412"),
-        ),
+        takes=DECLARE,
+        parameters=(BATTLE, KEY, MADE_FOR),
         also={200: "the first answer again, with Idempotent-Replayed: true"},
         refuses=(
             "invalid_request",
@@ -84,8 +84,8 @@ async def declare(request: Asked) -> Answer:
         raise Refused("unauthorized", NO_TOKEN)
     before = it.history.present_now(battle) or await it.history.present(battle)
     remember(scope, before)
-    asked = await body(request, _declare, FORM, it.settings.body_bytes)
-    if_match, key = expected(scope), idempotency_key(scope)
+    asked = await DECLARE.of(request, it.settings.body_bytes)
+    if_match, key = MADE_FOR.seq(scope), KEY.of(scope)
     try:
         told = await it.referee.declare(
             battle, seated.seat, bytes(asked.declaration), rolls=asked.rolls, expected=if_match, key=key
@@ -112,7 +112,7 @@ async def _recorded(it: Parts, appended: Appended) -> list[Envelope]:
     return await it.store.read(appended.stream, first - 1, last - first + 1)
 
 
-def _answered(  # noqa: PLR0917
+def _answered(  # noqa: PLR0917 - called twice, beside it
     appended: Appended,
     then: Chronicle,
     present: Chronicle,
@@ -138,7 +138,9 @@ def _answered(  # noqa: PLR0917
     summary="What this seat may declare now",
     tags=["play"],
     operation_class=described(
-        gives=LegalShape, parameters=(BATTLE,), refuses=("unauthorized", "forbidden", "not_found", "busy")
+        gives=LegalShape,
+        parameters=(BATTLE,),
+        refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
 )
 async def legal_now(request: Asked) -> Answer:

@@ -3,17 +3,21 @@
 from litestar import get
 
 from senki.api.answers import PRIVATE, Answer, about, answer
-from senki.api.asked import query, whole, word
 from senki.api.live import MOST_WATCHING, Stream
-from senki.api.openapi import BATTLE, asks, described, sends
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, LastEventId, Limit, Text, Whole, Word, query
 from senki.api.parts import Asked, parts
 from senki.api.problems import Refused
-from senki.api.seats import header
 from senki.api.shapes import Events, HeadShape
 from senki.projections.timeline import entries
 
-PAGE = 200
-INTEGER = {"type": "integer", "minimum": 0}
+AFTER = Whole(name="after", description="only events with a higher seq")
+BEFORE = Whole(name="before", description="only events with a lower seq")
+LIMIT = Limit(default=200, description="most events in the answer")
+ORDER = Word(name="order", choices=("asc", "desc"), description="desc: the newest first")
+LIVE_AFTER = Whole(name="after", description="begin after this event; else with the next one")
+TOKEN = Text(name="token", description="a seat's token, for browsers, whose EventSource sends no headers")
+LAST = LastEventId(description="as browsers send it when they come back; wins over `after`")
 
 
 @get(
@@ -22,13 +26,7 @@ INTEGER = {"type": "integer", "minimum": 0}
     tags=["log"],
     operation_class=described(
         gives=Events,
-        parameters=(
-            BATTLE,
-            asks("after", INTEGER, "only events with a higher seq"),
-            asks("before", INTEGER, "only events with a lower seq"),
-            asks("limit", {"type": "integer", "minimum": 1, "default": PAGE}, "most events in the answer"),
-            asks("order", {"enum": ["asc", "desc"], "default": "asc"}, "desc: the newest first"),
-        ),
+        parameters=(BATTLE, AFTER, BEFORE, LIMIT, ORDER),
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
 )
@@ -39,11 +37,11 @@ async def events(request: Asked) -> Answer:
     battle, seat = seated.battle, seated.seat
     present = await it.present(battle)
     head = about(request.scope, present)
-    asked = query(request.scope, "after", "before", "limit", "order")
-    limit = whole(asked, "limit", min(PAGE, it.settings.events_limit), least=1, most=it.settings.events_limit)
-    newest_first = word(asked, "order", "asc", "desc") == "desc"
+    asked = query(request.scope, AFTER, BEFORE, LIMIT, ORDER)
+    limit = LIMIT.of(asked, it.settings.events_limit)
+    newest_first = ORDER.of(asked) == "desc"
     seq = present.battle.seq
-    low, high = whole(asked, "after", 0), min(whole(asked, "before", seq + 1), seq + 1)
+    low, high = AFTER.of(asked, 0), min(BEFORE.of(asked, seq + 1), seq + 1)
     if newest_first:
         low = max(low, high - 1 - limit)
     found = await it.store.read(battle, low, max(0, min(limit, high - 1 - low)))
@@ -52,7 +50,7 @@ async def events(request: Asked) -> Answer:
     following = None
     if newest_first:
         shown.reverse()
-        if shown and shown[-1].seq > whole(asked, "after", 0) + 1:
+        if shown and shown[-1].seq > AFTER.of(asked, 0) + 1:
             following = shown[-1].seq
     elif shown and shown[-1].seq < high - 1:
         following = shown[-1].seq
@@ -68,12 +66,7 @@ async def events(request: Asked) -> Answer:
         media_type="text/event-stream",
         example='id: 12\nevent: senki\ndata: {"seq": 12, "type": "hit", …}\n\n'
         'event: opened\ndata: {"by": 14, "seqs": [12]}\n\n',
-        parameters=(
-            BATTLE,
-            asks("after", INTEGER, "begin after this event; else with the next one"),
-            asks("token", {"type": "string"}, "a seat's token, for browsers, whose EventSource sends no headers"),
-            sends("Last-Event-ID", "as browsers send it when they come back; wins over `after`"),
-        ),
+        parameters=(BATTLE, LIVE_AFTER, TOKEN, LAST),
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
 )
@@ -85,16 +78,13 @@ async def live(request: Asked) -> Stream:
     """
     it = parts(request)
     scope = request.scope
-    asked = query(scope, "after", "token")
-    seated = await it.enter(scope, asked.get("token"))
+    asked = query(scope, LIVE_AFTER, TOKEN)
+    seated = await it.enter(scope, TOKEN.of(asked))
     present = await it.present(seated.battle)
     head = about(scope, present)
-    after = whole(asked, "after", present.battle.seq)
-    last = header(scope, b"last-event-id")
-    if last:
-        if not last.isdecimal() or len(last) > 16:  # noqa: PLR2004
-            raise Refused("invalid_request", "Last-Event-ID には出来事の番号を書いてください。")
-        after = int(last)
+    after, last = LIVE_AFTER.of(asked, present.battle.seq), LAST.seq(scope)
+    if last is not None:
+        after = last
     if it.live.watching >= MOST_WATCHING:
         raise Refused("busy", "ライブの観戦が多すぎます。少し待ってからつないでください。")
     return Stream(it.live, seated, it.door.holds, min(after, present.battle.seq), (head,))

@@ -4,13 +4,15 @@ from litestar import post
 from litestar.status_codes import HTTP_201_CREATED
 
 from senki.api.answers import Answer, about, answer
-from senki.api.asked import query
-from senki.api.openapi import BATTLE, described, path
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, InPath, query
 from senki.api.parts import Asked, parts
 from senki.api.problems import Refused
 from senki.api.seats import NO_TOKEN, SPECTATOR
 from senki.api.shapes import Renewed
 from senki.rules.table import GM
+
+NAME = InPath(name="seat", description="name of a seat, percent-encoded; `gm` and `spectator` are seats too")
 
 
 @post(
@@ -21,7 +23,7 @@ from senki.rules.table import GM
         gives=Renewed,
         status=201,
         example={"seat": "akira", "token": "p0Qe…"},
-        parameters=(BATTLE, path("seat", "name of a seat, percent-encoded; `gm` and `spectator` are seats too")),
+        parameters=(BATTLE, NAME),
         refuses=("invalid_request", "unauthorized", "forbidden", "gm_only", "not_found", "busy"),
     ),
 )
@@ -39,7 +41,7 @@ async def renew(request: Asked) -> Answer:
     query(request.scope)
     if seated.seat != GM:
         raise Refused("gm_only", "席のトークンを出し直せるのはＧＭだけです。")
-    seat: str = request.scope["path_params"]["seat"]
+    seat = NAME.of(request.scope)
     seats = (GM, *present.battle.table.seats, SPECTATOR)
     if seat not in seats:
         raise Refused("not_found", f"その席はありません。あるのは{'、'.join(seats)}です。")

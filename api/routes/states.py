@@ -6,14 +6,16 @@ from litestar import get
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from senki.api.answers import PRIVATE, Answer, about
-from senki.api.asked import moment, query, whole
-from senki.api.openapi import BATTLE, asks, described, sends
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, Given, InHeader, Moment, Whole, query
 from senki.api.parts import Asked, Parts, parts
 from senki.api.problems import Refused
-from senki.api.seats import header
 from senki.projections.seen import is_open, state_bytes
 
-INTEGER = {"type": "integer", "minimum": 1}
+AT = Whole(name="at", least=1, description="after this event")
+ROUND = Whole(name="round", least=1, description="when this round has just begun")
+TIME = Moment(name="time", description="at this moment (ISO 8601 with a zone)")
+KNOWN = InHeader(name="If-None-Match", description="an ETag: 304 where the state is still that")
 
 
 @get(
@@ -23,13 +25,7 @@ INTEGER = {"type": "integer", "minimum": 1}
     operation_class=described(
         gives={"type": "object"},
         example={"system": "hms", "seq": 12, "phase": "fighting", "round": 1, "active": "akira", "characters": {}},
-        parameters=(
-            BATTLE,
-            asks("at", INTEGER, "after this event"),
-            asks("round", INTEGER, "when this round has just begun"),
-            asks("time", {"type": "string", "format": "date-time"}, "at this moment (ISO 8601 with a zone)"),
-            sends("If-None-Match", "an ETag: 304 where the state is still that"),
-        ),
+        parameters=(BATTLE, AT, ROUND, TIME, KNOWN),
         also={304: "the state is still that of the ETag"},
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
@@ -44,32 +40,33 @@ async def state(request: Asked) -> Answer:
     battle, seat = seated.battle, seated.seat
     sight = quote(seat, safe="")  # headers are ASCII; seats are called as people like
     if scope["query_string"]:
-        asked = query(scope, "at", "round", "time")
+        asked = query(scope, AT, ROUND, TIME)
         if asked:
             seq = await _moment(it, battle, asked)
             opened = is_open(present.battle, seq)
             tag = f'"{seq}-{sight}{"-open" if opened else ""}"'
-            if header(scope, b"if-none-match") == tag:
+            if KNOWN.of(scope) == tag:
                 return _unchanged(head, tag)
             system, then = await it.history.at(battle, seq)
             return Answer(state_bytes(system, then, seat, opened=opened), (head, PRIVATE, (b"etag", tag.encode())))
     tag = f'"{present.battle.seq}-{sight}"'
-    if header(scope, b"if-none-match") == tag:
+    if KNOWN.of(scope) == tag:
         return _unchanged(head, tag)
-    return Answer(it.states.present(battle, present, seat), (head, PRIVATE, (b"etag", tag.encode())))
+    return Answer(it.states.of(battle, present, seat), (head, PRIVATE, (b"etag", tag.encode())))
 
 
 def _unchanged(head: tuple[bytes, bytes], tag: str) -> Answer:
     return Answer(b"", (head, PRIVATE, (b"etag", tag.encode())), HTTP_304_NOT_MODIFIED)
 
 
-async def _moment(it: Parts, battle: str, asked: dict[str, str]) -> int:
+async def _moment(it: Parts, battle: str, asked: Given) -> int:
     """The seq of the moment that is asked for."""
     if len(asked) > 1:
         raise Refused("invalid_request", "「at」「round」「time」は、どれか一つだけ書いてください。")
-    if "time" in asked:
-        return await it.history.seq_at_time(battle, moment(asked["time"]))
-    round_number = whole(asked, "round", None, least=1)
+    time = TIME.of(asked)
+    if time is not None:
+        return await it.history.seq_at_time(battle, time)
+    round_number = ROUND.of(asked, None)
     if round_number is not None:
         return await it.history.seq_at_round(battle, round_number)
-    return whole(asked, "at", 1, least=1)
+    return AT.of(asked, 1)

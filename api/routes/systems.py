@@ -7,7 +7,8 @@ import msgspec
 from litestar import get
 
 from senki.api.answers import Answer, answer
-from senki.api.openapi import described, path
+from senki.api.openapi import described
+from senki.api.parameters import InPath
 from senki.api.parts import Asked
 from senki.api.problems import Refused
 from senki.api.shapes import Clauses, SystemLine, SystemShape
@@ -17,8 +18,8 @@ from senki.rules.clause import Clause
 from senki.rules.codec import codec, schema
 from senki.rules.rulebook import RuleSystem
 
-SYSTEM = path("system", "id of a system")
-CLAUSE = path("clause", "id of a clause, such as H-6.2")
+SYSTEM = InPath(name="system", description="id of a system")
+CLAUSE = InPath(name="clause", description="id of a clause, such as H-6.2")
 
 
 def known(request: Asked) -> RuleSystem[Any]:
@@ -27,7 +28,7 @@ def known(request: Asked) -> RuleSystem[Any]:
     Raises:
         Refused: `not_found`.
     """
-    found = SYSTEMS.get(request.scope["path_params"]["system"])
+    found = SYSTEMS.get(SYSTEM.of(request.scope))
     if found is None:
         raise Refused("not_found", f"そのシステムはありません。あるのは{'、'.join(SYSTEMS)}です。")
     return found
@@ -97,7 +98,7 @@ async def clauses(request: Asked) -> Answer:
 )
 async def clause(request: Asked) -> Answer:
     """The rule that an event or a refusal cites."""
-    found: Clause | None = known(request).clauses.get(request.scope["path_params"]["clause"])
+    found: Clause | None = known(request).clauses.get(CLAUSE.of(request.scope))
     if found is None:
         raise Refused("not_found", "その条項はありません。")
     return answer(found)

@@ -1,13 +1,13 @@
 """Checking a whole battle: its chain, its rules, its chance."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
 
 from litestar import get
 
 from senki.api.answers import PRIVATE, Answer, about, answer, head_header
-from senki.api.asked import query, whole
-from senki.api.openapi import BATTLE, asks, described
+from senki.api.openapi import described
+from senki.api.parameters import BATTLE, Given, Text, Whole, query
 from senki.api.parts import Asked, Parts, parts
 from senki.api.problems import Refused
 from senki.api.shapes import ChainShape, ChanceShape, DifferenceShape, RulesShape, Verified
@@ -23,6 +23,8 @@ from senki.projections.recompute import prove
 from senki.projections.seen import may_see
 
 HASH_BYTES = 32
+SEQ = Whole(name="seq", least=1, description="of a head that you kept")
+HASH = Text(name="hash", description="of that head, in hexadecimal")
 
 
 @get(
@@ -31,11 +33,7 @@ HASH_BYTES = 32
     tags=["log"],
     operation_class=described(
         gives=Verified,
-        parameters=(
-            BATTLE,
-            asks("seq", {"type": "integer", "minimum": 1}, "of a head that you kept"),
-            asks("hash", {"type": "string"}, "of that head, in hexadecimal"),
-        ),
+        parameters=(BATTLE, SEQ, HASH),
         refuses=("invalid_request", "unauthorized", "forbidden", "not_found", "busy"),
     ),
 )
@@ -44,7 +42,7 @@ async def verify(request: Asked) -> Answer:
     it = parts(request)
     seated = await it.enter(request.scope)
     battle, seat = seated.battle, seated.seat
-    head_kept = kept(query(request.scope, "seq", "hash"))
+    head_kept = kept(query(request.scope, SEQ, HASH))
     checked = await it.store.check()
     flaws = [flaw.detail for flaw in checked.flaws if flaw.stream in {None, battle}]
     chain = _chain(await it.store.verify(battle, head_kept))
@@ -60,13 +58,13 @@ async def verify(request: Asked) -> Answer:
     return answer(Verified(ok, chain, rules, chance, flaws), head, PRIVATE)
 
 
-def kept(asked: dict[str, str]) -> Head | None:
+def kept(asked: Given) -> Head | None:
     """The head that the asker kept.
 
     Raises:
         Refused: `invalid_request`: only half of one.
     """
-    seq, text = whole(asked, "seq", None, least=1), asked.get("hash")
+    seq, text = SEQ.of(asked, None), HASH.of(asked)
     if seq is None and text is None:
         return None
     try:
@@ -114,7 +112,7 @@ def _judged(
     )
 
 
-def _rules(report: Report, log: list[Envelope], everything: bool, sees: Any) -> RulesShape:  # noqa: ANN401
+def _rules(report: Report, log: list[Envelope], everything: bool, sees: Callable[[Envelope], bool]) -> RulesShape:
     found = report.difference
     if found is None:
         return RulesShape(ok=True, events=report.events, units=report.units)

@@ -1,20 +1,18 @@
 """ゴッドイーターTRPG 判定と戦闘: action points, a round map, and answers from everybody at once."""
 
-from senki.rules.adapted import NO_WORDS, Adapted
-from senki.rules.godeater import declarations, events
-from senki.rules.godeater.attack import form, resume
-from senki.rules.godeater.awaiting import admit, awaiting, mentioned
+from senki.rules.godeater import events
+from senki.rules.godeater.attack import resume
 from senki.rules.godeater.clauses import BOOK
-from senki.rules.godeater.decide import DECIDE
 from senki.rules.godeater.fold import FOLDS, STAMPS, start
 from senki.rules.godeater.narrate import TELL, names
 from senki.rules.godeater.open import VERSION, open_battle
 from senki.rules.godeater.options import Options
-from senki.rules.godeater.plays import plays
+from senki.rules.godeater.plays import PLAYS
 from senki.rules.godeater.ruling import SETTABLE, after_ruling, amend, closing
 from senki.rules.godeater.setup import Setup
 from senki.rules.godeater.state import Game
 from senki.rules.godeater.view import OPENS, SECRECY, declared_secrecy, hides, view
+from senki.rules.godeater.words import WORDS
 from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -36,17 +34,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     declared_secrecy=declared_secrecy,
     opens=OPENS,
     stamps=STAMPS,
-    plays=Adapted(
-        declarations.ALL,
-        DECIDE,
-        admit,
-        plays,
-        awaiting,
-        mentioned,
-        gm_only=declarations.GM_ONLY,
-        form=form,
-        grave=declarations.GRAVE,
-    ),
+    plays=PLAYS,
     hides=hides,
     resume=resume,
     view=view,
@@ -54,5 +42,5 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     settable=SETTABLE,
     narrate=TELL,
     names=names,
-    words=NO_WORDS,
+    words=WORDS,
 )

@@ -1,4 +1,16 @@
-"""Declaring an attack in godeater, and answering it (G-15, G-16)."""
+"""Declaring an attack in godeater, and answering it (G-15, G-16).
+
+The steps, and who goes on to which; where an attack waits, a declaration takes it up again:
+
+1. `attack` declares and pays, and waits for the answers of all others (`Answering`).
+2. `respond` takes one answer. `when_all_have_answered` shows them once all are in; where dice are entered and answers
+   were hidden, it waits for the dice (`resume`).
+3. `carry_out` does the answers: costs, steps, skills and other acts, covers (`Acting`).
+4. `resolve` (blows.py) makes the damage check of what still reaches anybody, and goes on to `meet` (`Striking`).
+5. `meet` takes target after target; it waits for `choose_shield`, and for the skills of the window that damage opens
+   (windows.py); both go on with `meet`.
+6. `end_attack` ends the attack, and the turn with it; every failure on the way goes there too.
+"""
 
 from collections.abc import Iterator
 
@@ -7,10 +19,10 @@ from msgspec import UNSET
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.blows import meet, resolve
+from senki.rules.godeater.clauses import attacks, flow, turns
 from senki.rules.godeater.course import go_on
 from senki.rules.godeater.effects import (
     apply,
@@ -25,8 +37,8 @@ from senki.rules.godeater.effects import (
 )
 from senki.rules.godeater.moves import known_cell, way_through
 from senki.rules.godeater.setup import FREE, Bullet, Consumable, Cost, Gun, Melee, Skill
-from senki.rules.godeater.state import WAIVE, Action, Character, Game, Response
-from senki.rules.message import Declaration, Term
+from senki.rules.godeater.state import WAIVE, Acting, Action, Answering, AttackMade, Character, Game, Response
+from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -64,7 +76,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     return (yield from when_all_have_answered(game, chance))
 
 
-def way_of(by: Character, it: dec.Attack) -> book.Way:
+def way_of(by: Character, it: dec.Attack) -> attacks.Way:
     """The way of attacking that is declared.
 
     Raises:
@@ -75,25 +87,25 @@ def way_of(by: Character, it: dec.Attack) -> book.Way:
     if it.skill is not None or it.item is not None:
         method = "skill" if it.skill is not None else "item"
         found = by.skill(it.skill) if it.skill is not None else by.consumable(it.item)
-        way = None if found is None else book.by_use(method, found)
+        way = None if found is None else attacks.by_use(method, found)
         if way is None:
             raise Rejection("illegal_value", f"{by.name}は「{named[0]}」で攻撃できません。", "G-15.6")
         return way
     match by.weapon:
         case Melee():
             require(it.bullet is None, "illegal_value", "バレットを撃つには銃が要ります。変形してください。", "G-15.5")
-            return book.blade(by.weapon)
+            return attacks.blade(by.weapon)
         case Gun():
             bullet = by.item(it.bullet)
             if not isinstance(bullet, Bullet):
                 own = "、".join(i.id for i in by.items if isinstance(i, Bullet)) or "ありません"
                 raise Rejection("illegal_value", f"撃つバレット（bullet）を選んでください: {own}。", "G-15.5")
-            return book.shot(by.weapon, bullet)
+            return attacks.shot(by.weapon, bullet)
         case None:
             raise Rejection("illegal_value", f"{by.name}は武器を装備していません。", "G-9.2")
 
 
-def require_attackable(game: Game, by: Character, targets: tuple[str, ...], way: book.Way) -> None:
+def require_attackable(game: Game, by: Character, targets: tuple[str, ...], way: attacks.Way) -> None:
     """Targets that can be attacked.
 
     Raises:
@@ -112,7 +124,7 @@ def respond(game: Game, it: dec.Respond, chance: Chance) -> Ruled:
     by = game.characters[it.by]
     require_response(game, by, response)
     game = yield ev.Answered(by=by.id, clauses=("G-10.2",))
-    clauses = ("G-10.1", "G-16.1", *book.ANSWERED[response.action])
+    clauses = ("G-10.1", "G-16.1", *turns.ANSWERED[response.action])
     game = yield ev.ResponseChosen(by=by.id, response=response, clauses=clauses)
     return (yield from when_all_have_answered(game, chance))
 
@@ -129,14 +141,12 @@ FIELDS: dict[Action, tuple[str, ...]] = {
 """The fields of each action of an answer."""
 
 
-def form(it: Declaration) -> None:
+def form(it: dec.Respond) -> None:
     """An answer has the fields of its action, and no others.
 
     Raises:
         Rejection: `malformed`.
     """
-    if not isinstance(it, dec.Respond):
-        return
     mine = FIELDS[it.action]
     given = {f for f in ("to", "ally", "skill", "item", "targets", "text") if getattr(it, f)}
     wanted = {f for f in mine if f != "targets"}
@@ -160,8 +170,8 @@ def response_of(it: dec.Respond) -> Response:
 
 def price(by: Character, response: Response) -> tuple[str, Cost]:
     """The clause and the cost of an answer."""
-    if response.action in book.ANSWER_COST:
-        return book.ANSWER_COST[response.action]
+    if response.action in attacks.ANSWER_COST:
+        return attacks.ANSWER_COST[response.action]
     used = used_in(by, response)
     return "G-10.6", FREE if used is None else used.cost
 
@@ -207,7 +217,7 @@ def require_guard(game: Game, by: Character) -> None:
         Rejection: `illegal_value`.
     """
     require(
-        book.may_guard(game.options, by),
+        attacks.may_guard(game.options, by),
         "illegal_value",
         f"{by.name}は近接武器を装備していないので、ガードもカバーリングもできません。",
         "G-16.3",
@@ -220,12 +230,11 @@ def require_cover(game: Game, by: Character, ally: str) -> None:
     Raises:
         Rejection: `bad_target`, `out_of_range`.
     """
-    it = game.exchange
     friend = game.characters[ally]
-    fits = ally != by.id and friend.side == by.side and it is not None and ally in it.targets
+    fits = ally != by.id and friend.side == by.side and ally in game.under_way(AttackMade).targets
     require(fits, "bad_target", "この攻撃の対象になっている味方を選んでください。", "G-16.4")
-    apart = book.distance(game.options, game.cell(by.id), game.cell(ally))
-    most = book.COVER_REACH[game.options.cover_range]
+    apart = flow.distance(game.options, game.cell(by.id), game.cell(ally))
+    most = attacks.COVER_REACH[game.options.cover_range]
     require(apart <= most, "out_of_range", f"{friend.name}までの距離は{apart}です。{most}までです。", "G-16.4")
 
 
@@ -236,17 +245,17 @@ def require_uncovered(game: Game, response: Response) -> None:
         Rejection: `bad_target`.
     """
     it = game.exchange
-    if game.options.responses == "hidden" or it is None or it.revealed or not response.ally:
+    if game.options.responses == "hidden" or not isinstance(it, Answering) or not response.ally:
         return
-    require(book.waived(game, it, response.ally), "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
+    require(attacks.waived(game, it, response.ally), "bad_target", "その味方は放棄を宣言していません。", "G-16.4")
 
 
 def when_all_have_answered(game: Game, chance: Chance) -> Ruled:
     """G-10.2: once all are in, the answers are shown and done: costs, steps, skills and other acts, covers."""
-    it = game.exchange
-    if it is None or book.answering(game):
+    it = game.under_way(Answering)
+    if attacks.answering(game, it):
         return game
-    order = [c.id for c in book.initiative(game) if c.id in it.responses]
+    order = [c.id for c in flow.initiative(game) if c.id in it.responses]
     game = yield ev.ResponsesRevealed(responses={id: it.responses[id] for id in order}, clauses=("G-10.2",))
     later = chance.opened()
     if later is not None:
@@ -262,10 +271,8 @@ def resume(game: Game, by: str, chance: Chance) -> Ruled:
 
 def carry_out(game: Game, chance: Chance) -> Ruled:
     """G-16: the answers are done, and the attack meets whom it meets."""
-    it = game.exchange
-    if it is None:
-        return game
-    order = [c.id for c in book.initiative(game) if c.id in it.responses]
+    it = game.under_way(Acting)
+    order = [c.id for c in flow.initiative(game) if c.id in it.responses]
     game = yield from drop_impossible(game, order)
     for id in order:
         by, response = game.characters[id], answer_of(game, id)
@@ -282,8 +289,7 @@ def carry_out(game: Game, chance: Chance) -> Ruled:
 
 def answer_of(game: Game, id: str) -> Response:
     """What somebody answered, as it counts now."""
-    it = game.exchange
-    return WAIVE if it is None else it.responses.get(id, WAIVE)
+    return game.under_way(Acting).responses.get(id, WAIVE)
 
 
 def drop_impossible(game: Game, order: list[str]) -> Ruled:
@@ -320,7 +326,8 @@ def act(game: Game, id: str) -> Ruled:
         return (yield ev.Improvised(by=id, text=response.text, clauses=("G-10.8",)))
     used = used_in(by, response)
     if used is None:
-        return game
+        msg = f"{id} answers with what it does not have"
+        raise LookupError(msg)
     targets = tuple(reached(game, by, used, response.targets or ()))
     return (yield from use(game, id, used, targets, "G-10.6"))
 
@@ -329,19 +336,19 @@ def reached(game: Game, by: Character, used: Skill | Consumable, targets: tuple[
     """Those whom a response still reaches after the steps, by the option `response_range`."""
     for target in targets:
         late = game.options.response_range == "after_steps" and used.range is not None
-        if not late or book.in_range(game.options, game.cell(by.id), game.cell(target), used.range or book.REACH):
+        if not late or attacks.in_range(game.options, game.cell(by.id), game.cell(target), used.range or attacks.REACH):
             yield target
 
 
 def cover(game: Game, id: str) -> Ruled:
     """G-10.5, G-16.4: the covers: for one who waived, and for each ally one."""
-    it, response = game.exchange, answer_of(game, id)
-    if it is None or response.action != "cover" or not response.ally:
+    it, response = game.under_way(Acting), answer_of(game, id)
+    if response.action != "cover" or not response.ally:
         return game
     ally = response.ally
     if game.characters[id].incapacitated:
         return (yield shared.Passed(by=id, what="cover", why="incapacitated"))
-    if book.waived(game, it, ally) and ally not in it.covers:
+    if attacks.waived(game, it, ally) and ally not in it.covers:
         return (yield ev.Covered(by=id, ally=ally, clauses=("G-16.4",)))
     why = "already_covered" if ally in it.covers else "not_waived"
     game = yield ev.CoverFailed(by=id, ally=ally, why=why, clauses=("G-16.4",))
@@ -351,7 +358,7 @@ def cover(game: Game, id: str) -> Ruled:
 def refund(game: Game, id: str) -> Ruled:
     """The ST of a cover that came to nothing comes back."""
     by = game.characters[id]
-    amount, terms = book.within(by, "st", (Term("cover", book.STEP_COST.st),))
+    amount, terms = flow.within(by, "st", (Term("cover", attacks.STEP_COST.st),))
     return (
         yield ev.Changed(
             character=id, resource="st", amount=amount, now=by.st + amount, terms=terms, clauses=("G-16.4",)

@@ -2,9 +2,9 @@
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import checks
 from senki.rules.godeater.setup import Ability
 from senki.rules.godeater.state import Character, Game
 from senki.rules.message import Term
@@ -15,14 +15,16 @@ One = tuple[tuple[int, bool, bool], tuple[Term, ...]]
 """A check that was rolled: total, critical, fumble; and its terms."""
 
 
-def roll_check(game: Game, chance: Chance, who: Character, purpose: str, ability: Ability, modifier: int) -> One:  # noqa: PLR0917
+def roll_check(  # noqa: PLR0917 - who rolls for what, and with which numbers
+    game: Game, chance: Chance, who: Character, purpose: str, ability: Ability, modifier: int
+) -> One:
     """G-1: one die, and what it comes to with an ability and a modifier."""
-    (die,) = chance.roll(who.id, purpose, 1, book.DIE)
-    critical_value, fumble_value = book.limits(who)
-    critical = book.criticals((die,), critical_value) > 0
-    fumble = book.fumbles(game.options, ((die,),), fumble_value)
-    terms = book.check_terms(die, ability, who.ability(ability), modifier)
-    return (book.check_total(terms), critical, fumble), terms
+    (die,) = chance.roll(who.id, purpose, 1, checks.DIE)
+    critical_value, fumble_value = checks.limits(who)
+    critical = checks.criticals((die,), critical_value) > 0
+    fumble = checks.fumbles(game.options, ((die,),), fumble_value)
+    terms = checks.check_terms(die, ability, who.ability(ability), modifier)
+    return (checks.check_total(terms), critical, fumble), terms
 
 
 def check(game: Game, it: dec.Check, chance: Chance) -> Ruled:
@@ -37,11 +39,11 @@ def check(game: Game, it: dec.Check, chance: Chance) -> Ruled:
             label=it.label,
             difficulty=it.difficulty,
             total=total,
-            success=critical or (not fumble and book.succeeds(total, it.difficulty)),
+            success=critical or (not fumble and checks.succeeds(total, it.difficulty)),
             critical=critical,
             fumble=fumble,
             terms=terms,
-            clauses=(book.CHECK_CLAUSE[it.ability], decided),
+            clauses=(checks.CHECK_CLAUSE[it.ability], decided),
         )
     )
 
@@ -58,7 +60,7 @@ def opposed_check(game: Game, it: dec.OpposedCheck, chance: Chance) -> Ruled:
         theirs, theirs_terms = roll_check(
             game, chance, defender, "opposed_defence", it.defender_ability, it.defender_modifier
         )
-        attacker_wins, decided = book.opposed(mine, theirs)
+        attacker_wins, decided = checks.opposed(mine, theirs)
     return (
         yield ev.Opposed(
             attacker=attacker.id,

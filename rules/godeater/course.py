@@ -2,8 +2,8 @@
 
 from senki.rules import events as shared
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import flow, turns
 from senki.rules.godeater.effects import affordable, change, end_lasting
 from senki.rules.godeater.setup import Window
 from senki.rules.godeater.state import Game, Queued
@@ -20,7 +20,7 @@ WINDOW_CLAUSE: dict[Window, str] = {
 
 def open_window(game: Game, name: Window, only: str | None = None) -> Ruled:
     """G-4.8, G-5.4, G-12.2, G-19.7: the skills that a timing concerns are asked, one by one."""
-    queue = book.queue(game, name, only)
+    queue = flow.queue(game, name, only)
     if not queue:
         return game
     asked = tuple(ev.QueuedSkill(by=q.by, skill=q.skill) for q in queue)
@@ -61,7 +61,7 @@ def start_round(game: Game) -> Ruled:
     for id in game.characters:
         for resource in ("ap", "st"):
             it = game.characters[id]
-            amount, terms, clauses = book.recovery(it, resource)
+            amount, terms, clauses = flow.recovery(it, resource)
             now = it.resource(resource) + amount
             game = yield ev.Changed(
                 character=id, resource=resource, amount=amount, now=now, terms=terms, clauses=clauses
@@ -72,14 +72,14 @@ def start_round(game: Game) -> Ruled:
 
 def settle_order(game: Game) -> Ruled:
     """G-5.5: the order by AP; then the first turn."""
-    order = tuple(c.id for c in book.initiative(game) if book.able(game, c))
+    order = tuple(c.id for c in flow.initiative(game) if flow.able(game, c))
     game = yield ev.OrderDecided(order=order, clauses=("G-5.5",))
     return (yield from next_turn(game, after_turn=False))
 
 
 def next_turn(game: Game, *, after_turn: bool) -> Ruled:
     """G-6.1, G-11.3: whoever has the most AP now; when nobody is left, the round ends, or waits for the GM."""
-    following = next((c for c in book.initiative(game) if book.able(game, c)), None)
+    following = next((c for c in flow.initiative(game) if flow.able(game, c)), None)
     if following is not None:
         return (yield shared.TurnStarted(by=following.id, clauses=("G-6.1",)))
     return (yield from end_round(game)) if after_turn else game
@@ -87,18 +87,15 @@ def next_turn(game: Game, *, after_turn: bool) -> Ruled:
 
 def end_turn(game: Game, clause: str) -> Ruled:
     """G-11.2: a turn is over, and what lasts a turn with it; none of its clauses did it when the active one fell."""
-    by = game.active
-    if by is None:
-        return game
-    clauses = () if game.characters[by].incapacitated else (clause,)
-    game = yield shared.TurnEnded(by=by, clauses=clauses)
+    by = game.taking_turn
+    game = yield shared.TurnEnded(by=by.id, clauses=() if by.incapacitated else (clause,))
     game = yield from end_lasting(game, "turn")
     return (yield from next_turn(game, after_turn=True))
 
 
 def go_on(game: Game, clause: str = "") -> Ruled:
     """A turn goes on, unless a clause ends it or its character has fallen."""
-    if game.active is None or not (clause or game.characters[game.active].incapacitated):
+    if not clause and not game.taking_turn.incapacitated:
         return game
     return (yield from end_turn(game, clause))
 
@@ -108,14 +105,14 @@ def end_round(game: Game) -> Ruled:
     game = yield ev.RoundEnded(round=game.round, clauses=("G-11.3",))
     for id in game.characters:
         for effect in game.characters[id].effects:
-            left = book.rounds_left(effect)
+            left = turns.rounds_left(effect)
             if left is None:
                 continue
             told = {"character": id, "effect": effect.id, "source": effect.source}
             game = yield ev.EffectAged(**told, rounds=left, clauses=("G-12.1",))
             if left == 0:
                 game = yield ev.EffectEnded(**told, clauses=("G-12.1",))
-    for owner in book.by_maximum(game):
+    for owner in flow.by_maximum(game):
         for effect in owner.effects:
             if effect.kind == "round_end_change" and effect.resource and isinstance(effect.value, int):
                 game = yield from change(game, owner.id, effect.resource, effect.value, effect.source, "G-12.2")

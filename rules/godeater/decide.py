@@ -1,24 +1,20 @@
 """The referee of godeater, in the text's order: placement, the start, a turn's move, side and main actions, the GM."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
-from senki.rules.godeater.attack import attack, choose_shield, respond
-from senki.rules.godeater.checks import check, opposed_check
+from senki.rules.godeater.clauses import flow, turns
 from senki.rules.godeater.course import end_round, end_turn, go_on, open_window, start_round
 from senki.rules.godeater.effects import next_effect, pay, pay_and_use, require_payable, require_reach, require_use
 from senki.rules.godeater.moves import known_cell, way_through
 from senki.rules.godeater.setup import Consumable, Cost, Gun, Item, Melee, Mission, Skill
 from senki.rules.godeater.state import Character, Game, Lingering
-from senki.rules.godeater.windows import pass_, use_head
-from senki.rules.message import Declaration, Term
+from senki.rules.godeater.windows import use_head
+from senki.rules.godeater.words import CELL_NAMES
+from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -29,7 +25,7 @@ def place(game: Game, it: dec.Place, chance: Chance) -> Ruled:
     del chance
     by = game.characters[it.by]
     cell = known_cell(it.cell)
-    allowed = book.may_be_placed(by.kind, cell)
+    allowed = flow.may_be_placed(by.kind, cell)
     require(allowed, "illegal_value", "中央のセルに配置できるのはエネミーだけです。", "G-4.3")
     return (yield ev.Placed(by=by.id, cell=cell, clauses=("G-4.2" if by.kind == "enemy" else "G-4.3",)))
 
@@ -95,7 +91,7 @@ def use_skill(game: Game, it: dec.UseSkill, chance: Chance) -> Ruled:
     """G-8.4, G-9.4: a skill that is no attack; or the one that a timing window asks for."""
     window = game.timing
     if window is not None:
-        return (yield from use_head(game, it, window.queue[0], window.name, chance))
+        return (yield from use_head(game, it, window, chance))
     by = game.characters[it.by]
     return (yield from use_in_turn(game, by, by.skill(it.skill), it.targets))
 
@@ -111,11 +107,26 @@ def use_in_turn(game: Game, by: Character, it: Skill | Consumable | None, target
     """A skill or an item with the timing side or main; the latter ends the turn (G-9.1)."""
     if it is None:
         raise Rejection("illegal_value", f"{by.name}はそれを持っていません。", "G-8.4")
-    clause = book.USED[it.timing]
-    require(it.attack is None, "illegal_value", f"「{it.name}」は攻撃です。attack で宣言してください。", "G-9.2")
+    require_in_time(game, it)
+    clause = turns.USED[it.timing]
+    require(
+        it.attack is None, "illegal_value", f"「{it.name or it.id}」は攻撃です。attack で宣言してください。", "G-9.2"
+    )
     require_use(game, by, it, targets, clause)
     game = yield from pay_and_use(game, by.id, it, targets, clause)
     return (yield from go_on(game, "G-9.1" if it.timing == "main" else ""))
+
+
+def require_in_time(game: Game, it: Skill | Consumable) -> None:
+    """G-8.1, G-8.4, G-9.4: a skill or an item in its own time.
+
+    Raises:
+        Rejection: `not_awaited`.
+    """
+    late = it.timing == "side" and game.turn is not None and game.turn.part == "main"
+    require(not late, "not_awaited", "サイドアクションはもうできません。", "G-8.1")
+    fits = it.timing in {"side", "main"}
+    require(fits, "not_awaited", f"「{it.name or it.id}」を使うタイミングではありません。", turns.USED.get(it.timing))
 
 
 def carried(by: Character, id: str, clause: str) -> Item:
@@ -155,7 +166,7 @@ def pick_up(game: Game, it: dec.PickUp, chance: Chance) -> Ruled:
     cell = game.cell(it.by)
     lying = [i.id for i in game.ground.get(cell, ())]
     here = "、".join(lying) or "ありません"
-    require(it.item in lying, "illegal_value", f"{cell} に落ちているもの: {here}。", "G-8.6")
+    require(it.item in lying, "illegal_value", f"{CELL_NAMES[cell]}に落ちているもの: {here}。", "G-8.6")
     return (yield ev.PickedUp(by=it.by, item=it.item, cell=cell, clauses=("G-8.6",)))
 
 
@@ -176,7 +187,7 @@ def link_aid(game: Game, it: dec.LinkAid, chance: Chance) -> Ruled:
     cost = Cost(ap=options.link_aid_ap, st=options.link_aid_st)
     require_payable(by, cost, "G-9.3")
     game = yield from pay(game, by.id, "link_aid", cost, "G-9.3")
-    hp = book.rescued_hp(options, target)
+    hp = turns.rescued_hp(options, target)
     game = yield ev.Rescued(by=by.id, target=target.id, hp=hp, clauses=("G-9.3",))
     return (yield from end_turn(game, "G-9.1"))
 
@@ -185,7 +196,7 @@ def wait(game: Game, it: dec.Wait, chance: Chance) -> Ruled:
     """G-9.5: AP is halved and the turn ends."""
     del chance
     ap = game.characters[it.by].ap
-    left = book.halved(game.options, ap)
+    left = turns.halved(game.options, ap)
     game = yield ev.Waited(by=it.by, ap=left, terms=(Term("ap", ap),), clauses=("G-9.5",))
     return (yield from end_turn(game, "G-9.5"))
 
@@ -203,6 +214,7 @@ def mark_mission(game: Game, it: dec.MarkMission, chance: Chance) -> Ruled:
     if mission is None:
         known = "、".join(m.id for m in game.missions) or "ありません"
         raise Rejection("illegal_value", f"ミッション: {known}。", "G-4.4")
+    require(mission.result is None, "once_only", "そのミッションの成否はもう決まっています。", "G-4.5")
     main = mission.kind == "main"
     require(main or it.result == "achieved", "illegal_value", "サイドミッションに失敗条件はありません。", "G-4.6")
     game = yield ev.MissionMarked(mission=mission.id, result=it.result, clauses=("G-4.5" if main else "G-4.6",))
@@ -210,30 +222,3 @@ def mark_mission(game: Game, it: dec.MarkMission, chance: Chance) -> Ruled:
         return game
     achieved = it.result == "achieved"
     return (yield shared.Ended(reason=f"mission_{it.result}", winner="pc" if achieved else "npc", clauses=("G-13.1",)))
-
-
-DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
-    Begin: begin,
-    dec.Place: place,
-    dec.Move: move,
-    dec.Dash: dash,
-    dec.GiveUp: give_up,
-    dec.Jump: jump,
-    dec.Transform: transform,
-    dec.UseSkill: use_skill,
-    dec.UseItem: use_item,
-    dec.HandOver: hand_over,
-    dec.Drop: drop,
-    dec.PickUp: pick_up,
-    dec.Improvise: improvise,
-    dec.Attack: attack,
-    dec.LinkAid: link_aid,
-    dec.Wait: wait,
-    dec.Respond: respond,
-    dec.ChooseShield: choose_shield,
-    dec.Pass: pass_,
-    dec.NextRound: next_round,
-    dec.MarkMission: mark_mission,
-    dec.Check: check,
-    dec.OpposedCheck: opposed_check,
-}

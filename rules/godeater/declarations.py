@@ -1,16 +1,15 @@
 """What a character, or the GM, may declare in godeater."""
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from senki.rules.declarations import Text, Word
+from senki.rules.declarations import Text, Who, Word
 from senki.rules.godeater.setup import Ability
 from senki.rules.godeater.state import Action as Answer
-from senki.rules.message import Action, Declaration, Statement
+from senki.rules.message import Action, Statement
 
-Targets = Annotated[tuple[Word, ...], Meta(max_length=99)]
+Targets = Annotated[tuple[Who, ...], Meta(max_length=99)]
 Difficulty = Annotated[int, Meta(ge=0, le=999)]
 Adjustment = Annotated[int, Meta(ge=-99, le=99)]
 
@@ -65,7 +64,7 @@ class HandOver(Action, tag="hand_over"):
     """A carried item is given to an ally in the same cell (G-8.5)."""
 
     item: Word
-    to: Word
+    to: Who
 
 
 class Drop(Action, tag="drop"):
@@ -98,7 +97,7 @@ class Attack(Action, tag="attack"):
 class LinkAid(Action, tag="link_aid"):
     """An incapacitated ally is rescued (G-9.3)."""
 
-    target: Word
+    target: Who
 
 
 class Wait(Action, tag="wait"):
@@ -110,7 +109,7 @@ class Respond(Action, tag="respond"):
 
     action: Answer
     to: Word | None = None
-    ally: Word | None = None
+    ally: Who | None = None
     skill: Word | None = None
     item: Word | None = None
     targets: Targets = ()
@@ -141,7 +140,7 @@ class MarkMission(Statement, tag="mark_mission"):
 class Check(Statement, tag="check", kw_only=True):
     """GM: somebody makes a check (G-1)."""
 
-    character: Word
+    character: Who
     ability: Ability
     difficulty: Difficulty
     modifier: Adjustment = 0
@@ -151,37 +150,9 @@ class Check(Statement, tag="check", kw_only=True):
 class OpposedCheck(Statement, tag="opposed_check", kw_only=True):
     """GM: two make an opposed check (G-2)."""
 
-    attacker: Word
-    defender: Word
+    attacker: Who
+    defender: Who
     attacker_ability: Ability
     defender_ability: Ability
     attacker_modifier: Adjustment = 0
     defender_modifier: Adjustment = 0
-
-
-GM_ONLY = (NextRound, MarkMission, Check, OpposedCheck)
-ALL = (
-    Place,
-    Move,
-    Dash,
-    GiveUp,
-    Jump,
-    Transform,
-    UseSkill,
-    UseItem,
-    HandOver,
-    Drop,
-    PickUp,
-    Improvise,
-    Attack,
-    LinkAid,
-    Wait,
-    Respond,
-    ChooseShield,
-    Pass,
-    *GM_ONLY,
-)
-GRAVE: Mapping[type[Declaration], str] = {
-    MarkMission: "任務の成否を記します。主任務の決着がつくと、戦いはその場で終わります。",
-}
-"""What the GM is asked before, because the fight may end with it."""

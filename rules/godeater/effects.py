@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from senki.rules import events as shared
 from senki.rules.game import Ruling
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import blows, checks, flow, turns
 from senki.rules.godeater.setup import (
     FREE,
     AnyEffect,
@@ -24,6 +24,7 @@ from senki.rules.godeater.setup import (
     Skill,
 )
 from senki.rules.godeater.state import Character, Game, Lingering
+from senki.rules.godeater.words import RESOURCES, WORDS
 from senki.rules.message import Term
 from senki.rules.rejection import require
 
@@ -42,8 +43,8 @@ def affordable(character: Character, cost: Cost) -> bool:
 
 def priced(cost: Cost) -> str:
     """A cost in words."""
-    named = (("ＡＰ", cost.ap), ("ＳＴ", cost.st), ("ＯＰ", cost.op), ("ＨＰ", cost.hp))
-    return "、".join(f"{name}{price}" for name, price in named if price)
+    named = (("ap", cost.ap), ("st", cost.st), ("op", cost.op), ("hp", cost.hp))
+    return "、".join(f"{RESOURCES[resource]}{price}" for resource, price in named if price)
 
 
 def require_payable(character: Character, cost: Cost, clause: str) -> None:
@@ -72,20 +73,22 @@ def pay(game: Game, by: str, purpose: str, cost: Cost, *clauses: str) -> Ruled:
 def fall(game: Game, id: str) -> Ruled:
     """G-19.6: whoever has no HP left is incapacitated."""
     it = game.characters[id]
-    if not book.falls(game.options, it):
+    if not blows.falls(game.options, it):
         return game
-    return (yield ev.Fell(character=id, ap=book.ap_of_fallen(game.options, it.ap), clauses=("G-19.6",)))
+    return (yield ev.Fell(character=id, ap=blows.ap_of_fallen(game.options, it.ap), clauses=("G-19.6",)))
 
 
-def change(game: Game, id: str, resource: Resource, value: int, source: str, clause: str) -> Ruled:  # noqa: PLR0917
+def change(  # noqa: PLR0917 - whose resource, by how much, and why
+    game: Game, id: str, resource: Resource, value: int, source: str, clause: str
+) -> Ruled:
     """A resource goes up or down, as far as it can; who loses the last HP falls, who is healed may rise."""
     it = game.characters[id]
-    amount, terms = book.within(it, resource, (Term(source, value),), book.floor(game.options, resource))
+    amount, terms = flow.within(it, resource, (Term(source, value),), blows.floor(game.options, resource))
     now = it.resource(resource) + amount
     game = yield ev.Changed(character=id, resource=resource, amount=amount, now=now, terms=terms, clauses=(clause,))
     if resource == "hp" and value < 0:
         return (yield from fall(game, id))
-    if book.revives(game.options, game.characters[id]) and resource == "hp":
+    if turns.revives(game.options, game.characters[id]) and resource == "hp":
         return (yield ev.Rescued(by=None, target=id, hp=now, clauses=("G-9.3",)))
     return game
 
@@ -126,7 +129,7 @@ def lingering(game: Game, effect: Lasting, source: str) -> Lingering:
     return Lingering(
         id=next_effect(game),
         source=source,
-        kind=book.LASTING_KIND[type(effect)],
+        kind=checks.LASTING_KIND[type(effect)],
         value=effect.value if isinstance(effect, Modifier | RoundEndChange) else UNSET,
         resource=effect.resource if isinstance(effect, RoundEndChange) else UNSET,
         condition=effect.condition if isinstance(effect, Condition) else UNSET,
@@ -166,7 +169,7 @@ def require_condition(by: Character, condition: str | None, clause: str) -> None
     Raises:
         Rejection: `illegal_value`.
     """
-    state = "〔飛行〕" if condition == "flying" else f"「{condition}」"
+    state = None if condition is None else WORDS.value("condition", condition) or f"「{condition}」"
     require(
         condition is None or by.is_in(condition), "illegal_value", f"{by.name}が{state}のときにだけ使えます。", clause
     )
@@ -190,7 +193,7 @@ def require_reach(game: Game, by: Character, target: str, reach: tuple[int, int]
         Rejection: `out_of_range`.
     """
     here, there = game.cell(by.id), game.cell(target)
-    apart = book.distance(game.options, here, there)
+    apart = flow.distance(game.options, here, there)
     require(
         reach[0] <= apart <= reach[1],
         "out_of_range",

@@ -6,20 +6,24 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from senki.rules import events as shared
+from senki.rules.fold import UNTOUCHED
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.setup import Consumable, Item, Weapon, always_on
 from senki.rules.godeater.state import (
     WAIVE,
+    Acting,
+    Answering,
     Character,
     Dealt,
-    Exchange,
     Game,
     Lingering,
     MissionState,
     Queued,
+    Striking,
     TimingWindow,
     Turn,
     TurnPart,
+    onward,
 )
 from senki.rules.message import Event
 
@@ -64,8 +68,8 @@ def _change(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fiel
     return game.with_character(replace(game.characters[id], **changes))
 
 
-def _exchange(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of the exchange
-    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, **changes))
+def _striking(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of the exchange
+    return replace(game, exchange=replace(game.under_way(Striking), **changes))
 
 
 def _part(game: Game, part: TurnPart) -> Game:
@@ -110,19 +114,19 @@ def _timing_opened(game: Game, event: ev.TimingOpened) -> Game:
     return replace(game, timing=TimingWindow(name=event.name, queue=queue))
 
 
-def _asked(game: Game) -> Game:
+def _asked(game: Game, window: TimingWindow) -> Game:
     """The skill at the head of the window has been used or not."""
-    if game.timing is None:
-        return game
-    queue = game.timing.queue[1:]
-    return replace(game, timing=replace(game.timing, queue=queue) if queue else None)
+    queue = window.queue[1:]
+    return replace(game, timing=replace(window, queue=queue) if queue else None)
 
 
 def _passed(game: Game, event: shared.Passed) -> Game:
     if game.timing is not None:
-        return _asked(game)
+        return _asked(game, game.timing)
     it = game.exchange
-    return game if it is None else _exchange(game, responses={**it.responses, event.by: WAIVE})
+    if it is None:  # what was paid for has felled its user before anything came of it
+        return game
+    return replace(game, exchange=replace(it, responses={**it.responses, event.by: WAIVE}))
 
 
 def _round_started(game: Game, event: shared.RoundStarted) -> Game:
@@ -188,32 +192,30 @@ def _transformed(game: Game, event: ev.Transformed) -> Game:
     it = game.characters[event.by]
     stowed = () if it.weapon is None else (it.weapon,)
     items = (*_without(it.items, event.equipped), *stowed)
-    return _part(_change(game, it.id, weapon=cast("Weapon", it.item(event.equipped)), items=items), "main")
+    return _part(_change(game, it.id, weapon=cast("Weapon", it.known_item(event.equipped)), items=items), "main")
 
 
-def _given(game: Game, id: str, item: Item | None) -> Game:
-    return game if item is None else _change(game, id, items=(*game.characters[id].items, item))
+def _given(game: Game, id: str, item: Item) -> Game:
+    return _change(game, id, items=(*game.characters[id].items, item))
 
 
 def _handed_over(game: Game, event: ev.HandedOver) -> Game:
     it = game.characters[event.by]
-    item = it.item(event.item)
+    item = it.known_item(event.item)
     game = _change(game, it.id, items=_without(it.items, event.item))
     return _part(_given(game, event.to, item), "main")
 
 
 def _dropped(game: Game, event: ev.Dropped) -> Game:
     it = game.characters[event.by]
-    item = it.item(event.item)
     lying = game.ground.get(event.cell, ())
-    if item is not None:
-        game = replace(game, ground={**game.ground, event.cell: (*lying, item)})
+    game = replace(game, ground={**game.ground, event.cell: (*lying, it.known_item(event.item))})
     return _part(_change(game, it.id, items=_without(it.items, event.item)), "main")
 
 
 def _picked_up(game: Game, event: ev.PickedUp) -> Game:
     lying = game.ground.get(event.cell, ())
-    item = next((i for i in lying if i.id == event.item), None)
+    (item,) = (i for i in lying if i.id == event.item)
     ground = {**game.ground, event.cell: _without(lying, event.item)}
     game = replace(game, ground={cell: items for cell, items in ground.items() if items})
     return _part(_given(game, event.by, item), "main")
@@ -231,7 +233,7 @@ def _improvised(game: Game, event: ev.Improvised) -> Game:
 
 def _skill_used(game: Game, event: ev.SkillUsed) -> Game:
     del event
-    return _asked(game) if game.timing is not None else _acted_aside(game)
+    return _asked(game, game.timing) if game.timing is not None else _acted_aside(game)
 
 
 def _used(game: Game, by: str, id: str, left: int | None) -> Game:
@@ -253,7 +255,7 @@ def _rescued(game: Game, event: ev.Rescued) -> Game:
 def _attack_declared(game: Game, event: ev.AttackDeclared) -> Game:
     if event.method == "item":
         game = _used(game, event.by, event.source, event.left)
-    exchange = Exchange(
+    exchange = Answering(
         by=event.by,
         method=event.method,
         source=event.source,
@@ -268,36 +270,37 @@ def _attack_declared(game: Game, event: ev.AttackDeclared) -> Game:
 
 
 def _response_chosen(game: Game, event: ev.ResponseChosen) -> Game:
-    it = game.exchange
-    return game if it is None else _exchange(game, responses={**it.responses, event.by: event.response})
+    it = game.under_way(Answering)
+    return replace(game, exchange=replace(it, responses={**it.responses, event.by: event.response}))
 
 
 def _responses_revealed(game: Game, event: ev.ResponsesRevealed) -> Game:
-    return _exchange(game, revealed=True, responses=event.responses)
+    return replace(game, exchange=onward(Acting, game.under_way(Answering), responses=event.responses))
 
 
 def _covered(game: Game, event: ev.Covered) -> Game:
-    it = game.exchange
-    return game if it is None else _exchange(game, covers={**it.covers, event.ally: event.by})
+    it = game.under_way(Acting)
+    return replace(game, exchange=replace(it, covers={**it.covers, event.ally: event.by}))
 
 
 def _evaded(game: Game, event: ev.Evaded) -> Game:
-    it = game.exchange
-    return game if it is None else _exchange(game, targets=tuple(t for t in it.targets if t != event.target))
+    it = game.under_way(Acting)
+    return replace(game, exchange=replace(it, targets=tuple(t for t in it.targets if t != event.target)))
 
 
 def _damage_checked(game: Game, event: ev.DamageChecked) -> Game:
-    return _exchange(game, total=event.total, critical=event.critical)
+    it = game.under_way(Acting)
+    struck = onward(Striking, it, covers=it.covers, total=event.total, critical=event.critical)
+    return replace(game, exchange=struck)
 
 
 def _shield_chosen(game: Game, event: ev.ShieldChosen) -> Game:
-    return _exchange(game, shield=event.shield)
+    return _striking(game, shield=event.shield)
 
 
 def _met(game: Game, dealt: Dealt | None) -> Game:
     """One more target has met its blow."""
-    it = game.exchange
-    return game if it is None else _exchange(game, met=it.met + 1, shield=None, dealt=dealt)
+    return _striking(game, met=game.under_way(Striking).met + 1, shield=None, dealt=dealt)
 
 
 def _damaged(game: Game, event: ev.Damaged) -> Game:
@@ -324,19 +327,10 @@ def _mission_marked(game: Game, event: ev.MissionMarked) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: _dice_awaited,
     shared.DiceGiven: _dice_given,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.Passed: _passed,
@@ -386,8 +380,8 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
 
 
 def _answer_stamp(game: Game, unit: int) -> Game:
-    it = game.exchange
-    return game if it is None else _exchange(game, units={id: it.units.get(id, unit) for id in it.responses})
+    it = game.under_way(Answering)
+    return replace(game, exchange=replace(it, units={id: it.units.get(id, unit) for id in it.responses}))
 
 
 STAMPS: Mapping[type[Event], Callable[[Game, int], Game]] = {ev.ResponseChosen: _answer_stamp}

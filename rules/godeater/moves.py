@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from senki.rules.godeater import clauses as book
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.setup import CELL_OF, Cell
 from senki.rules.godeater.state import Character, Game
+from senki.rules.godeater.words import CELL_NAMES
 from senki.rules.rejection import Rejection, require
 
 
@@ -30,11 +31,11 @@ def way_through(game: Game, by: Character, path: Sequence[str], clause: str) -> 
     here = game.cell(by.id)
     for step in path:
         cell = known_cell(step)
-        require(book.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
+        require(flow.may_enter(by, cell), "illegal_value", "ＰＣは中央のセルに進入できません。", "G-3.3")
         require(
-            book.adjacent(game.options, here, cell),
+            flow.adjacent(game.options, here, cell),
             "out_of_range",
-            f"{cell} は {here} と隣り合っていません。隣り合うセルを順に書いてください。",
+            f"{CELL_NAMES[cell]}は{CELL_NAMES[here]}と隣り合っていません。隣り合うセルを順に書いてください。",
             clause,
         )
         way.append(cell)

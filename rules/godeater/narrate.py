@@ -6,118 +6,29 @@ from typing import Any
 from senki.rules import events as shared
 from senki.rules.godeater import events as ev
 from senki.rules.godeater.effects import priced
-from senki.rules.godeater.setup import CELLS, CENTRE, Window
+from senki.rules.godeater.setup import CENTRE
 from senki.rules.godeater.state import Game, Response
+from senki.rules.godeater.words import ACTIONS, CELL_NAMES, RESOURCES, WIDE, WINDOWS, WORDS
 from senki.rules.message import Event
-from senki.rules.telling import TELL_SHARED, called, joined, name_of, people, placed, ruled
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
-WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
-CELL_NAMES: dict[str, str] = {
-    cell: "中央" if cell == CENTRE else {"i": "ｉｎ", "o": "ｏｕｔ"}[cell[0]] + cell[1:].translate(WIDE)
-    for cell in CELLS
-}
-RESOURCE_NAMES = {"hp": "ＨＰ", "ap": "ＡＰ", "st": "ＳＴ", "op": "ＯＰ"}
-ABILITY_NAMES = {"strength": "筋力", "agility": "敏捷", "intellect": "知力", "endurance": "耐久"}
 CHECK_NAMES = {"strength": "筋力判定", "agility": "敏捷判定", "intellect": "知力判定", "endurance": "抵抗判定"}
-WINDOW_NAMES: dict[Window, str] = {
-    "battle_start": "戦闘開始時",
-    "round_start": "ラウンド開始時",
-    "round_end": "ラウンド終了時",
-    "damage_dealt": "ダメージを与えた時",
-}
-CONDITION_NAMES = {"flying": "〔飛行〕"}
-TERM_NAMES = {"dice": "出目", "die": "出目", "modifier": "修正", **ABILITY_NAMES}
-ACTION_NAMES = {
-    "step": "ステップ",
-    "guard": "ガード",
-    "cover": "カバーリング",
-    "skill": "スキル",
-    "item": "携行品",
-    "waive": "放棄",
-    "other": "その他の行動",
-}
-
-
-RULED_NAMES = {
-    "max_hp": "最大ＨＰ",
-    "max_ap": "最大ＡＰ",
-    "max_st": "最大ＳＴ",
-    "max_op": "最大ＯＰ",
-    "ap_penalty": "ＡＰペナルティ",
-    "kind": "種別",
-    "cell": "セル",
-    "incapacitated": "戦闘不能",
-    "acted": "行動終了",
-    "items": "携行品",
-    "skills": "スキル",
-    "effects": "効果",
-    "attack": "攻撃",
-    "exchange": "攻撃",
-    "targets": "対象",
-    "figures": "数値",
-    "dice": "ダイス",
-    "power": "威力",
-    "armour": "装甲値",
-    "ability": "能力",
-    "attack_type": "攻撃の種別",
-    "element": "属性",
-    "range": "射程",
-    "cost": "コスト",
-    "uses": "残り回数",
-    "max_targets": "対象の数",
-    "requires": "必要な状態",
-    "timing": "タイミング",
-    "to": "対象",
-    "resource": "対象の値",
-    "value": "値",
-    "lasts": "期限",
-    "rounds": "残りラウンド",
-    "condition": "状態",
-    "ground": "落ちているもの",
-    "missions": "ミッション",
-    "success": "達成条件",
-    "failure": "失敗条件",
-    "result": "結果",
-    "achieved": "達成",
-    "failed": "失敗",
-    "round": "ラウンド",
-    "turn": "ターン",
-    "part": "段階",
-    "move": "ムーヴ",
-    "side": "サイド",
-    "main": "メイン",
-    "pc": "ＰＣ",
-    "npc": "ＮＰＣ",
-    "enemy": "エネミー",
-    "melee": "近接攻撃",
-    "ranged": "射撃攻撃",
-    "physical": "物理",
-    "fire": "炎",
-    "ice": "氷",
-    "thunder": "雷",
-    "divine": "神",
-}
-"""What the fields and values that a ruling sets are called."""
+THINGS = ("skill", "item", "weapon", "bullet", "shield")
+PEOPLE = ("target", "targets", "ally", "hand_over.to", "character", "attacker", "defender")
+"""Where a declaration names characters."""
 
 
 def names(game: Game) -> dict[str, str]:
-    """What ids and words of this battle are called at the table."""
+    """What the ids of this battle are called at the table."""
     missions = {m.id: m.success for m in game.missions if game.missions_open}
-    words = {**CELL_NAMES, **RESOURCE_NAMES, **ABILITY_NAMES, **ACTION_NAMES, **WINDOW_NAMES, **CONDITION_NAMES}
-    things = placed(("skill", "item", "weapon", "bullet", "shield"), game.glossary)
-    cells = placed(("cell", "path", "move.to", "respond.to"), CELL_NAMES)
-    actions = placed(("action",), ACTION_NAMES) | placed(("mission",), missions)
-    known = {**words, **game.glossary, **missions, **things, **cells, **actions}
-    return (
-        known
-        | called(game)
-        | people(game, "target", "targets", "ally", "hand_over.to", "character", "attacker", "defender")
-    )
+    cells = {**CELL_NAMES, **placed(("cell", "path", "move.to", "respond.to"), CELL_NAMES)}
+    things = {**game.glossary, **placed(THINGS, game.glossary)}
+    return {**cells, **things, **missions, **placed(("mission",), missions), **people(game, *PEOPLE)}
 
 
 def thing(game: Game, id: str) -> str:
     """What an item, a skill or the source of an effect is called."""
-    return "ジャンプ" if id == "jump" and id not in game.glossary else game.glossary.get(id, id)
+    return game.glossary.get(id) or WORDS.value("source", id) or id
 
 
 def skill_of(game: Game, owner: str, id: str) -> str:
@@ -145,7 +56,7 @@ def _missions_revealed(game: Game, event: ev.MissionsRevealed) -> str:
 
 
 def _changed(game: Game, event: ev.Changed) -> str:
-    who, what = name_of(game, event.character), RESOURCE_NAMES[event.resource]
+    who, what = name_of(game, event.character), RESOURCES[event.resource]
     done = "回復し" if event.amount > 0 else "失い" if event.amount < 0 else "変わり"
     return f"{who}の{what}が{number(abs(event.amount))}{done}、{number(event.now)}になった。"
 
@@ -159,8 +70,8 @@ def _order_decided(game: Game, event: ev.OrderDecided) -> str:
 def _passed(game: Game, event: shared.Passed) -> str:
     by, what = event.by, event.what or ""
     skill = game.characters[by].skill(what)
-    asked = skill is not None and skill.timing in WINDOW_NAMES
-    used = skill_of(game, by, what) if asked or what not in ACTION_NAMES else ACTION_NAMES[what]
+    asked = skill is not None and skill.timing in WINDOWS
+    used = skill_of(game, by, what) if asked or what not in ACTIONS else ACTIONS[what]
     return f"{name_of(game, by)}は「{used}」を使わなかった。"
 
 
@@ -248,7 +159,7 @@ def _cover_failed(game: Game, event: ev.CoverFailed) -> str:
 
 def sum_words(game: Game, event: ev.DamageChecked) -> str:
     """The terms of a damage check in words."""
-    return "、".join(f"{TERM_NAMES.get(t.label) or thing(game, t.label)}{number(t.value)}" for t in event.terms)
+    return "、".join(f"{WORDS.terms.get(t.label) or thing(game, t.label)}{number(t.value)}" for t in event.terms)
 
 
 def _damage_checked(game: Game, event: ev.DamageChecked) -> str:
@@ -294,7 +205,7 @@ def _effect_ended(game: Game, event: ev.EffectEnded) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
-    shared.Ruled: ruled({**CELL_NAMES, **RESOURCE_NAMES, **ABILITY_NAMES, **CONDITION_NAMES, **RULED_NAMES}),
+    shared.Ruled: ruled(WORDS),
     shared.Began: lambda _g, _e: "ＧＭの宣言とともに、戦いの幕が上がった。",
     shared.RoundStarted: lambda _g, e: f"第{number(e.round)}ラウンドが始まる。",
     shared.TurnStarted: lambda g, e: f"最も余力を残していた{name_of(g, e.by)}に手番が回る。",
@@ -306,7 +217,7 @@ TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     ),
     ev.MissionsRevealed: _missions_revealed,
     ev.Placed: lambda g, e: f"{name_of(g, e.by)}は{CELL_NAMES[e.cell]}に布陣した。",
-    ev.TimingOpened: lambda _g, e: f"{WINDOW_NAMES[e.name]}に働くスキルを確かめる。",
+    ev.TimingOpened: lambda _g, e: f"{WINDOWS[e.name]}に働くスキルを確かめる。",
     ev.Changed: _changed,
     ev.OrderDecided: _order_decided,
     ev.Moved: _moved,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.setup import (
     FREE,
     AnyEffect,
@@ -134,7 +134,7 @@ def require_cell(it: Fighter) -> None:
     Raises:
         Rejection: `illegal_value`.
     """
-    allowed = it.cell is None or book.may_be_placed(it.kind or "pc", it.cell)
+    allowed = it.cell is None or flow.may_be_placed(it.kind or "pc", it.cell)
     require(allowed, "illegal_value", f"{it.name}は中央のセルに配置できません。", "G-4.3")
 
 

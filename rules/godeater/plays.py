@@ -1,315 +1,364 @@
-"""What may be declared now in godeater: every legal play, or a schema of them where they are too many to list."""
+"""What may be declared in godeater: a row a declaration."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
-from math import perm
-from typing import Any
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from senki.rules.chance import Entered
 from senki.rules.declarations import Begin
-from senki.rules.game import Offer, dice_offers
-from senki.rules.godeater import clauses as book
 from senki.rules.godeater import declarations as dec
-from senki.rules.godeater.attack import way_of
-from senki.rules.godeater.awaiting import admit, awaiting
-from senki.rules.godeater.decide import DECIDE
-from senki.rules.godeater.setup import CELLS, Bullet, Cell, Consumable, Gun
-from senki.rules.godeater.state import Character, Game
+from senki.rules.godeater.aims import Aimed, aim_schema, aimed_schema, aims, listed, most_targets, ways
+from senki.rules.godeater.attack import attack, choose_shield, form, respond
+from senki.rules.godeater.awaiting import MOVE, SIDE, awaiting, unable
+from senki.rules.godeater.checks import check, opposed_check
+from senki.rules.godeater.clauses import flow
+from senki.rules.godeater.decide import (
+    begin,
+    dash,
+    drop,
+    give_up,
+    hand_over,
+    improvise,
+    jump,
+    link_aid,
+    mark_mission,
+    move,
+    next_round,
+    pick_up,
+    place,
+    transform,
+    use_item,
+    use_skill,
+    wait,
+)
+from senki.rules.godeater.setup import CELLS, Cell, Consumable
+from senki.rules.godeater.state import Game
+from senki.rules.godeater.windows import pass_
+from senki.rules.godeater.words import WORDS
 from senki.rules.message import Declaration, type_of
+from senki.rules.plays import Play, Plays
 from senki.rules.rejection import Rejection
-from senki.rules.table import GM
+from senki.rules.schemas import Json, object_schema, text
 
-Json = dict[str, Any]
-MOST_LISTED = 60
-"""So many choices of targets are listed; more go by a schema."""
 SAID = "……"
-ABILITIES = ("strength", "agility", "intellect", "endurance")
+TEXT = text(4000)
+ABILITY: Json = {"enum": ["strength", "agility", "intellect", "endurance"]}
+MODIFIER: Json = {"type": "integer", "minimum": -99, "maximum": 99}
+DIFFICULTY: Json = {"type": "integer", "minimum": 0, "maximum": 999}
+
+D = TypeVar("D", bound=Declaration)
 
 
-def legal(game: Game, it: Declaration) -> bool:
-    """Whether a declaration would be accepted: it is decided as far as its first event."""
-    try:
-        admit(game, it)
-        next(DECIDE[type(it)](game, it, Entered()), None)
-    except Rejection as rejection:
-        return rejection.code == "bad_rolls"
-    return True
+def out_of_turn(game: Game, it: Declaration) -> Rejection:
+    """The clause that keeps a declaration from being made now."""
+    return Rejection("not_awaited", PLAYS.awaited_now(game, awaiting(game)), keeping(game, it))
 
 
-def plays(game: Game, by: str) -> tuple[Offer, ...]:
-    """Every legal play of a character, or of the GM, at this moment."""
-    if by == GM:
-        return (*gm_plays(game), *dice_offers(awaiting(game), GM))
-    if game.dice is not None:
-        return dice_offers(awaiting(game), by)
-    types = [t for a in awaiting(game) if a.by == by for t in a.types]
-    offers: list[Offer] = []
-    for kind in types:
-        candidates, schema = CANDIDATES[kind](game, game.characters[by])
-        found = tuple(it for it in candidates if kind in TRIED or legal(game, it))
-        if found:
-            offers.append(Offer(kind, by, found, schema))
-    return tuple(offers)
+def keeping(game: Game, it: Declaration) -> str | None:
+    """G-7.1, G-7.4, G-8.1, G-13.1: that clause."""
+    if game.phase != "fighting":
+        return "G-13.1" if game.phase == "over" else None
+    if game.active is None or game.exchange is not None or game.timing is not None:
+        return None
+    if it.by != game.active:
+        return "G-7.1"
+    said = type_of(type(it))
+    if said in MOVE:
+        return "G-7.4"
+    return "G-8.1" if said in SIDE else None
 
 
-TRIED = frozenset({"attack", "use_skill", "use_item", "respond"})
-"""Types whose candidates have been tried, target by target, where they were found."""
+def near(game: Game, by: str, cell: Cell) -> list[Cell]:
+    """The cells next to one that somebody may enter."""
+    who = game.characters[by]
+    return [c for c in CELLS if flow.adjacent(game.options, cell, c) and flow.may_enter(who, c)]
 
 
-def gm_plays(game: Game) -> Iterator[Offer]:
-    """What the GM may declare: to begin, to move on, missions, and checks at any time."""
-    for awaited in awaiting(game):
-        if awaited.by == GM and game.dice is None:
-            it = Begin() if "begin" in awaited.types else dec.NextRound()
-            yield Offer(type_of(type(it)), None, (it,))
-    marks = (dec.MarkMission(mission=m.id, result=result) for m in game.missions for result in ("achieved", "failed"))
-    found = tuple(it for it in marks if legal(game, it))
-    if found:
-        yield Offer("mark_mission", None, found)
-    ids = list(game.characters)
-    ability, number = {"enum": list(ABILITIES)}, {"type": "integer"}
-    modifier = {**number, "minimum": -99, "maximum": 99}
-    yield Offer(
+def could_dash(game: Game, by: str) -> Iterator[dec.Dash]:
+    """G-7.6: one cell, or two; longer paths go by the schema."""
+    first = near(game, by, game.cell(by))
+    for cell in first:
+        yield dec.Dash(by=by, path=(cell,))
+    for cell in first:
+        for after in near(game, by, cell):
+            yield dec.Dash(by=by, path=(cell, after))
+
+
+def dash_schema(game: Game, by: str, found: Sequence[dec.Dash]) -> Json:
+    """Any path as long as the AP, through cells that are open."""
+    del found
+    who = game.characters[by]
+    open_cells = [c for c in CELLS if flow.may_enter(who, c)]
+    path = {"type": "array", "items": {"enum": open_cells}, "minItems": 1, "maxItems": who.ap}
+    return object_schema("dash", by, {"path": path})
+
+
+def sift(game: Game, found: Iterable[D]) -> Iterator[D]:
+    """Those that are legal."""
+    return (it for it in found if PLAYS.legal(game, it))
+
+
+def aimed(game: Game, plain: Aimed) -> Iterator[Aimed]:
+    """A declaration at every legal choice of targets, or at single ones where there are too many choices."""
+    most = most_targets(game, plain)
+    if most == 0:
+        yield from sift(game, (plain,))
+        return
+    single = [it.targets[0] for it in sift(game, (replace(plain, targets=(id,)) for id in game.characters))]
+    for many in range(1, 1 + (min(most, len(single)) if listed(len(single), most) else 1)):
+        for targets in permutations(single, many):
+            yield replace(plain, targets=targets)
+
+
+def could_use_skill(game: Game, by: str) -> Iterator[dec.UseSkill]:
+    """G-8.4, G-9.4: each skill, at every choice of targets."""
+    for skill in game.characters[by].skills:
+        yield from aimed(game, dec.UseSkill(by=by, skill=skill.id))
+
+
+def could_use_item(game: Game, by: str) -> Iterator[dec.UseItem]:
+    """G-8.4, G-9.4: each item that can be used, at every choice of targets."""
+    for item in game.characters[by].items:
+        if isinstance(item, Consumable):
+            yield from aimed(game, dec.UseItem(by=by, item=item.id))
+
+
+def could_attack(game: Game, by: str) -> Iterator[dec.Attack]:
+    """G-15.1: each way of attacking, at every choice of targets."""
+    for way in ways(game, by):
+        yield from aimed(game, way)
+
+
+def could_hand_over(game: Game, by: str) -> Iterator[dec.HandOver]:
+    """G-8.5: each carried item, to each character."""
+    for item in game.characters[by].items:
+        for to in game.characters:
+            yield dec.HandOver(by=by, item=item.id, to=to)
+
+
+def could_respond(game: Game, by: str) -> Iterator[dec.Respond]:
+    """G-10: every answer."""
+    yield dec.Respond(by=by, action="waive")
+    steps = near(game, by, game.cell(by))
+    yield from sift(game, (dec.Respond(by=by, action="step", to=cell) for cell in steps))
+    yield from sift(game, (dec.Respond(by=by, action="cover", ally=ally) for ally in game.characters))
+    yield from sift(game, (dec.Respond(by=by, action="guard"),))
+    for skill in game.characters[by].skills:
+        if skill.timing == "response":
+            yield from aimed(game, dec.Respond(by=by, action="skill", skill=skill.id))
+    for item in game.characters[by].items:
+        if isinstance(item, Consumable) and item.timing == "response":
+            yield from aimed(game, dec.Respond(by=by, action="item", item=item.id))
+    yield dec.Respond(by=by, action="other", text=SAID)
+
+
+def respond_schema(game: Game, by: str, found: Sequence[dec.Respond]) -> Json:
+    """G-10: an answer with the fields of its action."""
+    steps = [it.to for it in found if it.action == "step"]
+    allies = [it.ally for it in found if it.action == "cover"]
+    fields: list[Json] = [{"action": {"const": "waive"}}]
+    if steps:
+        fields.append({"action": {"const": "step"}, "to": {"enum": steps}})
+    if allies:
+        fields.append({"action": {"const": "cover"}, "ally": {"enum": allies}})
+    if any(it.action == "guard" for it in found):
+        fields.append({"action": {"const": "guard"}})
+    used = aims(it for it in found if it.action in {"skill", "item"})
+    other = object_schema("respond", by, {"action": {"const": "other"}, "text": TEXT})
+    plain = [object_schema("respond", by, of_action) for of_action in fields]
+    return {"oneOf": [*plain, *(aim_schema(game, it, ids) for it, ids in used.items()), other]}
+
+
+def could_mark_mission(game: Game, by: str) -> Iterator[dec.MarkMission]:
+    """G-4.5, G-4.6: each mission."""
+    del by
+    for mission in game.missions:
+        yield dec.MarkMission(mission=mission.id, result="achieved")
+        yield dec.MarkMission(mission=mission.id, result="failed")
+
+
+def no_fight(game: Game, it: dec.MarkMission) -> Rejection:
+    """G-13.1: missions are decided in the battle."""
+    del game, it
+    return Rejection("not_awaited", "ミッションの成否を決められるのは戦闘中だけです。", "G-13.1")
+
+
+def could_check(game: Game, by: str) -> Iterator[dec.Check]:
+    """G-1: anybody."""
+    del by
+    for id in game.characters:
+        yield dec.Check(character=id, ability="agility", difficulty=8)
+
+
+def check_schema(game: Game, by: str, found: Sequence[dec.Check]) -> Json:
+    """G-1: anybody, any ability, any difficulty."""
+    del by, found
+    return object_schema(
         "check",
         None,
-        tuple(dec.Check(character=id, ability="agility", difficulty=8) for id in ids),
-        schema(
-            "check",
-            None,
-            {"character": {"enum": ids}, "ability": ability, "difficulty": {**number, "minimum": 0, "maximum": 999}},
-            {"modifier": modifier, "label": {"type": "string", "minLength": 1, "maxLength": 200}},
+        {"character": {"enum": list(game.characters)}, "ability": ABILITY, "difficulty": DIFFICULTY},
+        {"modifier": MODIFIER, "label": text(200)},
+    )
+
+
+def could_opposed_check(game: Game, by: str) -> Iterator[dec.OpposedCheck]:
+    """G-2: each against the one after it."""
+    del by
+    ids = list(game.characters)
+    for a, d in sorted({(ids[n - 1], ids[n]) for n in range(len(ids))}):
+        yield dec.OpposedCheck(attacker=a, defender=d, attacker_ability="strength", defender_ability="strength")
+
+
+def opposed_schema(game: Game, by: str, found: Sequence[dec.OpposedCheck]) -> Json:
+    """G-2: any two."""
+    del by, found
+    optional: Json = {"attacker_modifier": MODIFIER, "defender_modifier": MODIFIER}
+
+    def started_by(id: str) -> Json:
+        others = [other for other in game.characters if other != id]
+        sides: Json = {"attacker": {"const": id}, "defender": {"enum": others}}
+        abilities: Json = {"attacker_ability": ABILITY, "defender_ability": ABILITY}
+        return object_schema("opposed_check", None, {**sides, **abilities}, optional)
+
+    return {"oneOf": [started_by(id) for id in game.characters]}
+
+
+def improvise_schema(game: Game, by: str, found: Sequence[dec.Improvise]) -> Json:
+    """G-8.7: whatever is said."""
+    del game, found
+    return object_schema("improvise", by, {"text": TEXT})
+
+
+def alone(kind: type[dec.GiveUp | dec.Jump | dec.Wait | dec.Pass]) -> Callable[[Game, str], tuple[Declaration, ...]]:
+    """A declaration that has no fields."""
+    return lambda _, by: (kind(by=by),)
+
+
+def items(game: Game, by: str) -> tuple[str, ...]:
+    """What somebody carries."""
+    return tuple(item.id for item in game.characters[by].items)
+
+
+PLAYS: Plays[Game] = Plays(
+    (
+        Play(kind=Begin, decide=begin, could=lambda _, _by: (Begin(),), gm=True),
+        Play(
+            kind=dec.Place,
+            decide=place,
+            could=lambda _, by: (dec.Place(by=by, cell=cell) for cell in CELLS),
+            better=out_of_turn,
         ),
-    )
-    if len(ids) > 1:
-        pairs = {(ids[n - 1], ids[n]) for n in range(len(ids))} - {(i, i) for i in ids}
-        yield Offer(
-            "opposed_check",
-            None,
-            tuple(
-                dec.OpposedCheck(attacker=a, defender=d, attacker_ability="strength", defender_ability="strength")
-                for a, d in sorted(pairs)
-            ),
-            {
-                "oneOf": [
-                    schema(
-                        "opposed_check",
-                        None,
-                        {
-                            "attacker": {"const": id},
-                            "defender": {"enum": [other for other in ids if other != id]},
-                            "attacker_ability": ability,
-                            "defender_ability": ability,
-                        },
-                        {"attacker_modifier": modifier, "defender_modifier": modifier},
-                    )
-                    for id in ids
-                ]
-            },
-        )
-
-
-def schema(kind: str, by: str | None, required: Json, optional: Json | None = None) -> Json:
-    """A JSON Schema of one declaration."""
-    head: Json = {"type": {"const": kind}}
-    if by is not None:
-        head["by"] = {"const": by}
-    return {
-        "type": "object",
-        "properties": {**head, **required, **(optional or {})},
-        "required": [*head, *required],
-        "additionalProperties": False,
-    }
-
-
-Candidates = tuple[Sequence[Declaration], Json | None]
-Aim = Callable[[tuple[str, ...]], Declaration]
-
-
-class Aimed(Struct, frozen=True):
-    """Plays of one kind at every choice of targets; where they are not `complete`, the schema stands for them all."""
-
-    plays: tuple[Declaration, ...]
-    schema: Json
-    complete: bool = True
-
-
-def aimed(game: Game, most: int, aim: Aim) -> Aimed:
-    """A declaration for every choice of targets, or for single ones where there are too many choices."""
-    plain = aim(())
-    named = {f: {"const": v} for f in plain.__struct_fields__ if (v := getattr(plain, f)) and f != "by"}
-    kind, by = type_of(type(plain)), plain.by
-    if most == 0:
-        plays = (plain,) if legal(game, plain) else ()
-        return Aimed(plays, schema(kind, by, named, {"targets": {"const": []}}))
-    single = [id for id in game.characters if legal(game, aim((id,)))]
-    most = min(most, len(single))
-    targets = {"type": "array", "items": {"enum": single}, "minItems": 1, "maxItems": most, "uniqueItems": True}
-    told = schema(kind, by, {**named, "targets": targets})
-    if sum(perm(len(single), n) for n in range(1, most + 1)) > MOST_LISTED:
-        return Aimed(tuple(aim((id,)) for id in single), told, complete=False)
-    return Aimed(tuple(aim(t) for n in range(1, most + 1) for t in permutations(single, n)), told)
-
-
-def together(found: Sequence[Aimed]) -> Candidates:
-    """All plays of a type, with a schema where some of them are not listed."""
-    plays = [play for one in found for play in one.plays]
-    complete = all(one.complete for one in found)
-    return plays, None if complete else {"oneOf": [one.schema for one in found if one.plays]}
-
-
-def near(game: Game, by: Character, cell: Cell) -> list[Cell]:
-    """The cells next to one that somebody may enter."""
-    return [c for c in CELLS if book.adjacent(game.options, cell, c) and book.may_enter(by, c)]
-
-
-def _place(_: Game, by: Character) -> Candidates:
-    return [dec.Place(by=by.id, cell=cell) for cell in CELLS], None
-
-
-def _move(game: Game, by: Character) -> Candidates:
-    return [dec.Move(by=by.id, to=cell) for cell in near(game, by, game.cell(by.id))], None
-
-
-def _dash(game: Game, by: Character) -> Candidates:
-    first = near(game, by, game.cell(by.id))
-    longer: list[tuple[Cell, ...]] = [(cell, after) for cell in first for after in near(game, by, cell)]
-    paths: list[tuple[Cell, ...]] = [*((cell,) for cell in first), *longer]
-    open_cells = [c for c in CELLS if book.may_enter(by, c)]
-    path = {"type": "array", "items": {"enum": open_cells}, "minItems": 1, "maxItems": by.ap}
-    return [dec.Dash(by=by.id, path=p) for p in paths], schema("dash", by.id, {"path": path})
-
-
-def _simple(kind: type[dec.GiveUp | dec.Jump | dec.Wait | dec.Pass]) -> Callable[[Game, Character], Candidates]:
-    return lambda _, by: ([kind(by=by.id)], None)
-
-
-def _transform(_: Game, by: Character) -> Candidates:
-    return [dec.Transform(by=by.id, weapon=i.id) for i in by.items], None
-
-
-def _use_skill(game: Game, by: Character) -> Candidates:
-    return together(
-        [
-            aimed(game, s.max_targets or 0, lambda t, one=s.id: dec.UseSkill(by=by.id, skill=one, targets=t))
-            for s in by.skills
-        ]
-    )
-
-
-def _use_item(game: Game, by: Character) -> Candidates:
-    return together(
-        [
-            aimed(game, i.max_targets or 0, lambda t, one=i.id: dec.UseItem(by=by.id, item=one, targets=t))
-            for i in by.items
-            if isinstance(i, Consumable)
-        ]
-    )
-
-
-def _hand_over(game: Game, by: Character) -> Candidates:
-    return [dec.HandOver(by=by.id, item=i.id, to=to) for i in by.items for to in game.characters], None
-
-
-def _drop(_: Game, by: Character) -> Candidates:
-    return [dec.Drop(by=by.id, item=i.id) for i in by.items], None
-
-
-def _pick_up(game: Game, by: Character) -> Candidates:
-    return [dec.PickUp(by=by.id, item=i.id) for i in game.ground.get(game.cell(by.id), ())], None
-
-
-TEXT: Json = {"type": "string", "minLength": 1, "maxLength": 4000}
-
-
-def _improvise(_: Game, by: Character) -> Candidates:
-    return [dec.Improvise(by=by.id, text=SAID)], schema("improvise", by.id, {"text": TEXT})
-
-
-def ways(by: Character) -> Iterator[Callable[[tuple[str, ...]], dec.Attack]]:
-    """Every way of attacking that somebody has."""
-    if isinstance(by.weapon, Gun):
-        for bullet in by.items:
-            if isinstance(bullet, Bullet):
-                yield lambda t, b=bullet: dec.Attack(by=by.id, targets=t, bullet=b.id)
-    elif by.weapon is not None:
-        yield lambda t: dec.Attack(by=by.id, targets=t)
-    for skill in by.skills:
-        if skill.attack is not None:
-            yield lambda t, s=skill: dec.Attack(by=by.id, targets=t, skill=s.id)
-    for item in by.items:
-        if isinstance(item, Consumable) and item.attack is not None:
-            yield lambda t, i=item: dec.Attack(by=by.id, targets=t, item=i.id)
-
-
-def _attack(game: Game, by: Character) -> Candidates:
-    return together([aimed(game, way_of(by, way(())).max_targets, way) for way in ways(by)])
-
-
-def _link_aid(game: Game, by: Character) -> Candidates:
-    return [dec.LinkAid(by=by.id, target=target) for target in game.characters], None
-
-
-def _respond(game: Game, by: Character) -> Candidates:
-    steps = [dec.Respond(by=by.id, action="step", to=cell) for cell in near(game, by, game.cell(by.id))]
-    covers = [dec.Respond(by=by.id, action="cover", ally=ally) for ally in game.characters]
-    guards = [dec.Respond(by=by.id, action="guard")]
-    found: list[Declaration] = [dec.Respond(by=by.id, action="waive")]
-    choices = [schema("respond", by.id, {"action": {"const": "waive"}})]
-    for action, field, listed in (("step", "to", steps), ("cover", "ally", covers), ("guard", None, guards)):
-        legal_ones = [it for it in listed if legal(game, it)]
-        found += legal_ones
-        if legal_ones:
-            named: Json = {} if field is None else {field: {"enum": [getattr(it, field) for it in legal_ones]}}
-            choices.append(schema("respond", by.id, {"action": {"const": action}, **named}))
-    for one in responses(game, by):
-        found += one.plays
-        if one.plays:
-            choices.append(one.schema)
-    choices.append(schema("respond", by.id, {"action": {"const": "other"}, "text": TEXT}))
-    return [*found, dec.Respond(by=by.id, action="other", text=SAID)], {"oneOf": choices}
-
-
-def responses(game: Game, by: Character) -> Iterator[Aimed]:
-    """Skills and items to answer with."""
-    for skill in by.skills:
-        if skill.timing == "response":
-            yield aimed(
-                game,
-                skill.max_targets or 0,
-                lambda t, one=skill.id: dec.Respond(by=by.id, action="skill", skill=one, targets=t),
-            )
-    for item in by.items:
-        if isinstance(item, Consumable) and item.timing == "response":
-            yield aimed(
-                game,
-                item.max_targets or 0,
-                lambda t, one=item.id: dec.Respond(by=by.id, action="item", item=one, targets=t),
-            )
-
-
-def _choose_shield(_: Game, by: Character) -> Candidates:
-    return [dec.ChooseShield(by=by.id, shield=s.id) for s in by.shields], None
-
-
-CANDIDATES: dict[str, Callable[[Game, Character], Candidates]] = {
-    "place": _place,
-    "move": _move,
-    "dash": _dash,
-    "give_up": _simple(dec.GiveUp),
-    "jump": _simple(dec.Jump),
-    "transform": _transform,
-    "use_skill": _use_skill,
-    "use_item": _use_item,
-    "hand_over": _hand_over,
-    "drop": _drop,
-    "pick_up": _pick_up,
-    "improvise": _improvise,
-    "attack": _attack,
-    "link_aid": _link_aid,
-    "wait": _simple(dec.Wait),
-    "respond": _respond,
-    "choose_shield": _choose_shield,
-    "pass": _simple(dec.Pass),
-}
+        Play(
+            kind=dec.Move,
+            decide=move,
+            could=lambda game, by: (dec.Move(by=by, to=cell) for cell in near(game, by, game.cell(by))),
+            better=out_of_turn,
+        ),
+        Play(kind=dec.Dash, decide=dash, could=could_dash, schema=dash_schema, better=out_of_turn),
+        Play(kind=dec.GiveUp, decide=give_up, could=alone(dec.GiveUp), better=out_of_turn),
+        Play(kind=dec.Jump, decide=jump, could=alone(dec.Jump), better=out_of_turn),
+        Play(
+            kind=dec.Transform,
+            decide=transform,
+            could=lambda game, by: (dec.Transform(by=by, weapon=id) for id in items(game, by)),
+            better=out_of_turn,
+        ),
+        Play(
+            kind=dec.UseSkill,
+            decide=use_skill,
+            could=could_use_skill,
+            schema=aimed_schema,
+            better=out_of_turn,
+            sifted=True,  # a choice of legal targets is legal: each target is tried once
+        ),
+        Play(
+            kind=dec.UseItem,
+            decide=use_item,
+            could=could_use_item,
+            schema=aimed_schema,
+            better=out_of_turn,
+            sifted=True,  # as above
+        ),
+        Play(kind=dec.HandOver, decide=hand_over, could=could_hand_over, better=out_of_turn),
+        Play(
+            kind=dec.Drop,
+            decide=drop,
+            could=lambda game, by: (dec.Drop(by=by, item=id) for id in items(game, by)),
+            better=out_of_turn,
+        ),
+        Play(
+            kind=dec.PickUp,
+            decide=pick_up,
+            could=lambda game, by: (dec.PickUp(by=by, item=i.id) for i in game.ground.get(game.cell(by), ())),
+            better=out_of_turn,
+        ),
+        Play(
+            kind=dec.Improvise,
+            decide=improvise,
+            could=lambda _, by: (dec.Improvise(by=by, text=SAID),),
+            schema=improvise_schema,
+            better=out_of_turn,
+        ),
+        Play(
+            kind=dec.Attack,
+            decide=attack,
+            could=could_attack,
+            schema=aimed_schema,
+            better=out_of_turn,
+            sifted=True,  # as above
+        ),
+        Play(
+            kind=dec.LinkAid,
+            decide=link_aid,
+            could=lambda game, by: (dec.LinkAid(by=by, target=id) for id in game.characters),
+            better=out_of_turn,
+        ),
+        Play(kind=dec.Wait, decide=wait, could=alone(dec.Wait), better=out_of_turn),
+        Play(
+            kind=dec.Respond,
+            decide=respond,
+            could=could_respond,
+            schema=respond_schema,
+            better=out_of_turn,
+            form=form,
+            sifted=True,  # as above
+        ),
+        Play(
+            kind=dec.ChooseShield,
+            decide=choose_shield,
+            could=lambda game, by: (dec.ChooseShield(by=by, shield=s.id) for s in game.characters[by].shields),
+            better=out_of_turn,
+        ),
+        Play(kind=dec.Pass, decide=pass_, could=alone(dec.Pass), better=out_of_turn),
+        Play(kind=dec.NextRound, decide=next_round, could=lambda _, _by: (dec.NextRound(),), gm=True),
+        Play(
+            kind=dec.MarkMission,
+            decide=mark_mission,
+            could=could_mark_mission,
+            unasked=lambda game, _: game.phase == "fighting",
+            better=no_fight,
+            grave="ミッションの成否を記します。メインミッションの決着がつくと、戦いはその場で終わります。",
+            gm=True,
+        ),
+        Play(
+            kind=dec.Check,
+            decide=check,
+            could=could_check,
+            schema=check_schema,
+            unasked=lambda _, _it: True,
+            gm=True,
+        ),
+        Play(
+            kind=dec.OpposedCheck,
+            decide=opposed_check,
+            could=could_opposed_check,
+            schema=opposed_schema,
+            unasked=lambda _, _it: True,
+            gm=True,
+        ),
+    ),
+    awaiting=awaiting,
+    unable=unable,
+    words=WORDS.declarations,
+)

@@ -10,10 +10,9 @@ from senki.rules.declarations import Change
 from senki.rules.game import Ruling
 from senki.rules.godeater.attack import when_all_have_answered
 from senki.rules.godeater.blows import meet
-from senki.rules.godeater.clauses import shield_due
 from senki.rules.godeater.course import end_turn, next_turn
 from senki.rules.godeater.setup import always_on
-from senki.rules.godeater.state import Game
+from senki.rules.godeater.state import Answering, Game
 from senki.rules.godeater.valid import require_valid
 from senki.rules.godeater.windows import close
 from senki.rules.paths import amended
@@ -74,10 +73,10 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
         return game
     if game.timing is not None:
         return (yield from close(game, game.timing.name, chance))
+    if isinstance(game.exchange, Answering):
+        return (yield from when_all_have_answered(game, chance))
     if game.exchange is not None:
-        if not game.exchange.revealed:
-            return (yield from when_all_have_answered(game, chance))
-        return game if shield_due(game) is not None else (yield from meet(game, chance))
+        return (yield from meet(game, chance))
     if game.active is None:
         return (yield from next_turn(game, after_turn=False))
     if game.characters[game.active].incapacitated:

@@ -1,6 +1,6 @@
 """The state of a godeater battle: immutable, and nothing in it that an event did not state."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
@@ -101,11 +101,10 @@ class Dealt(Part):
     hp_lost: int
 
 
-class Exchange(Part):
-    """The attack that is being answered and resolved.
+class AttackMade(Part):
+    """An attack that was declared: what its declaration fixed, and the answers to it.
 
-    `responses` hold the answers that are in, `units` the seqs at which the units that gave them begin; `met` counts
-    the targets that have been met; `shield` is the one chosen for the blow that is due.
+    `responses` hold the answers that are in, `units` the seqs at which the units that gave them begin.
     """
 
     by: str
@@ -117,15 +116,42 @@ class Exchange(Part):
     range: Range
     figures: Figures
     targets: tuple[str, ...]
-    revealed: bool = False
     responses: dict[str, Response] = field(default_factory=dict)
     units: dict[str, int] = field(default_factory=dict)
+
+
+class Answering(AttackMade, tag="answering"):
+    """The others answer the attack (G-16)."""
+
+
+class Acting(AttackMade, tag="acting", kw_only=True):
+    """All answers are shown, and are being done (G-10.2, G-16)."""
+
     covers: dict[str, str] = field(default_factory=dict)
+
+
+class Striking(AttackMade, tag="striking", kw_only=True):
+    """The attack meets its targets, one by one (G-18, G-19).
+
+    `total` and `critical` are what the damage check came to; `met` counts the targets that have been met; `shield` is
+    the one chosen for the blow that is due.
+    """
+
+    covers: dict[str, str]
+    total: int
+    critical: bool
     met: int = 0
-    total: int | None = None
-    critical: bool = False
     shield: str | None = None
     dealt: Dealt | None = None
+
+
+Exchange = Answering | Acting | Striking
+A = TypeVar("A", bound=AttackMade)
+
+
+def onward(kind: type[A], it: AttackMade, **given: Any) -> A:  # noqa: ANN401 - whatever the next step's fields hold
+    """An attack at its next step, with what was fixed before and what is given."""
+    return kind(**{name: getattr(it, name) for name in AttackMade.__struct_fields__ if name not in given}, **given)
 
 
 class Queued(Part):
@@ -226,9 +252,33 @@ class Character(Part):
         """One of its skills."""
         return next((s for s in self.skills if s.id == id), None)
 
+    def known_skill(self, id: str) -> Skill:
+        """A skill that it must have.
+
+        Raises:
+            LookupError: it does not.
+        """
+        found = self.skill(id)
+        if found is None:
+            msg = f"{self.id} has no skill {id}"
+            raise LookupError(msg)
+        return found
+
     def item(self, id: str | None) -> Item | None:
         """One of the items that it carries."""
         return next((i for i in self.items if i.id == id), None)
+
+    def known_item(self, id: str) -> Item:
+        """An item that it must carry.
+
+        Raises:
+            LookupError: it does not.
+        """
+        found = self.item(id)
+        if found is None:
+            msg = f"{self.id} does not carry {id}"
+            raise LookupError(msg)
+        return found
 
     def consumable(self, id: str | None) -> Consumable | None:
         """A carried item that can be used."""
@@ -282,6 +332,41 @@ class Game(Part):
     def with_character(self, character: Character) -> "Game":
         """The game with one character as given."""
         return replace(self, characters={**self.characters, character.id: character})
+
+    def under_way(self, kind: type[A]) -> A:
+        """The attack, at the step where it must be.
+
+        Raises:
+            LookupError: there is none, or it is at another step.
+        """
+        if isinstance(self.exchange, kind):
+            return self.exchange
+        msg = f"no attack is at the step {kind.__name__}"
+        raise LookupError(msg)
+
+    @property
+    def window(self) -> TimingWindow:
+        """The timing window that must be open.
+
+        Raises:
+            LookupError: none is.
+        """
+        if self.timing is None:
+            msg = "no timing window is open"
+            raise LookupError(msg)
+        return self.timing
+
+    @property
+    def taking_turn(self) -> Character:
+        """Whoever must have the turn.
+
+        Raises:
+            LookupError: nobody has it.
+        """
+        if self.active is None:
+            msg = "nobody has the turn"
+            raise LookupError(msg)
+        return self.characters[self.active]
 
     def cell(self, id: str) -> Cell:
         """Where somebody stands; everybody does once the battle has begun."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from senki.rules.godeater import clauses as book
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.open import named, ready, require_missions, require_side
 from senki.rules.godeater.setup import COST_FIELDS, Item, Mission
-from senki.rules.godeater.state import Character, Exchange, Game, Lingering
+from senki.rules.godeater.state import Answering, Character, Exchange, Game, Lingering, Striking
+from senki.rules.godeater.words import RESOURCES
 from senki.rules.message import Term
 from senki.rules.rejection import require
 
@@ -30,13 +31,10 @@ def require_valid(before: Game, game: Game) -> None:
     it, was = game.exchange, before.exchange
     if it is None or was is None:
         return
-    shown = it.revealed or game.options.responses == before.options.responses
+    shown = not isinstance(it, Answering) or game.options.responses == before.options.responses
     require(shown, "illegal_value", "レスポンスの公開のしかたは、応じている途中では変えられません。", "G-10.2")
     if it != was:
         require_exchange(game, was, it)
-
-
-NAMES = {"hp": "ＨＰ", "ap": "ＡＰ", "st": "ＳＴ", "op": "ＯＰ"}
 
 
 def require_character(game: Game, it: Character) -> None:
@@ -52,7 +50,7 @@ def require_character(game: Game, it: Character) -> None:
         require(
             (now >= 0 or floor) and (most is None or now <= most),
             "illegal_value",
-            f"{it.name}の{NAMES[resource]}は0以上、最大値{'' if most is None else most}以下にしてください。",
+            f"{it.name}の{RESOURCES[resource]}は0以上、最大値{'' if most is None else most}以下にしてください。",
             "G-5.2",
         )
     require_cell(game, it)
@@ -72,7 +70,7 @@ def require_cell(game: Game, it: Character) -> None:
     if it.cell is None:
         require(game.phase == "setup", "illegal_value", f"{it.name}のいるセルを決めてください。", "G-4.2")
         return
-    closed = not book.may_enter(it, it.cell) or (game.phase == "setup" and not book.may_be_placed(it.kind, it.cell))
+    closed = not flow.may_enter(it, it.cell) or (game.phase == "setup" and not flow.may_be_placed(it.kind, it.cell))
     require(not closed, "illegal_value", f"{it.name}は中央のセルに進入できません。", "G-3.3")
 
 
@@ -135,8 +133,9 @@ def require_exchange(game: Game, before: Exchange, it: Exchange) -> None:
         "攻撃の対象は、攻撃する本人を除くキャラクターから、重ならないように一人以上選んでください。",
         "G-15.1",
     )
-    met = it.targets[: it.met] == before.targets[: it.met] and len(it.targets) >= it.met
-    require(met, "illegal_value", "もう攻撃を受けた対象は変えられません。", "G-19.6")
+    met = it.met if isinstance(it, Striking) else 0
+    kept = it.targets[:met] == before.targets[:met] and len(it.targets) >= met
+    require(kept, "illegal_value", "もう攻撃を受けた対象は変えられません。", "G-19.6")
     require(it.range[0] <= it.range[1], "illegal_value", "射程は [最小, 最大] の順です。", "G-3.5")
     fits = within(it.figures.dice, 99) and within(it.figures.power, 999)
     require(fits, "illegal_value", "ダイスは99まで、威力は999までにしてください。", "G-17.1")

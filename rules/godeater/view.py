@@ -1,28 +1,33 @@
 """What eyes see of a godeater battle, written out as types of its own; and which events are whose."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
-from senki.rules.godeater import clauses as book
+from senki.rules.game import Phase
 from senki.rules.godeater import declarations as dec
 from senki.rules.godeater import events as ev
+from senki.rules.godeater.clauses import blows
 from senki.rules.godeater.options import Options
-from senki.rules.godeater.setup import AttackType, Cell, Element, Item, Range, Skill, Weapon
+from senki.rules.godeater.setup import AttackType, Cell, Element, Item, Kind, Range, Side, Skill, Weapon
 from senki.rules.godeater.state import (
-    Character,
+    Acting,
+    Answering,
     Dealt,
     Exchange,
     Figures,
     Game,
     Lingering,
+    Method,
     MissionState,
     Response,
+    Striking,
     TimingWindow,
     Turn,
 )
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
+from senki.rules.views import seen_as
 
 MISSIONS = "missions"
 """The label that `missions_revealed` opens."""
@@ -35,9 +40,9 @@ RESPONSES = "responses"
 class ExchangeView(Part):
     """The attack that is being answered and resolved; an answer is null to those who may not know it yet."""
 
-    kind: str
+    kind: Literal["attack"]
     by: str
-    method: str
+    method: Method
     source: str
     bullet: str | None
     attack_type: AttackType
@@ -45,7 +50,7 @@ class ExchangeView(Part):
     range: Range
     figures: Figures
     targets: tuple[str, ...]
-    step: str
+    step: Literal["response", "shield", "resolving"]
     responses: dict[str, Response | None]
     covers: dict[str, str]
     at: int
@@ -59,8 +64,8 @@ class CharacterView(Part):
 
     id: str
     name: str
-    side: str
-    kind: str
+    side: Side
+    kind: Kind
     cell: Cell | None
     strength: int
     agility: int
@@ -87,7 +92,7 @@ class View(Part):
     """The battle as one viewer sees it."""
 
     options: Options
-    phase: str
+    phase: Phase
     round: int
     order: tuple[str, ...]
     active: str | None
@@ -103,88 +108,43 @@ class View(Part):
 def view(game: Game, eyes: Eyes) -> View:
     """G-4.4: missions are the GM's until they are made public. G-10.2: an answer is its owner's until all are in."""
     known = game.missions_open or eyes.gm or eyes.saw(MISSIONS, OPENING)
-    return View(
-        options=game.options,
-        phase=game.phase,
-        round=game.round,
-        order=game.order,
-        active=game.active,
-        turn=game.turn,
-        timing=game.timing,
+    return seen_as(
+        View,
+        game,
         exchange=None if game.exchange is None else exchange_view(game, game.exchange, eyes),
         missions=game.missions if known else (),
-        ground=game.ground,
-        effects_made=game.effects_made,
-        characters={c.id: character_view(c) for c in game.characters.values()},
+        characters={c.id: seen_as(CharacterView, c) for c in game.characters.values()},
     )
 
 
 def hides(game: Game, eyes: Eyes) -> bool:
     """G-10.2: whether answers lie unseen by these eyes, which the last of them will open."""
     it = game.exchange
-    if it is None or it.revealed or game.options.responses == "open":
+    if not isinstance(it, Answering) or game.options.responses == "open":
         return False
     return any(not knows_answer(game, it, id, eyes) for id in it.responses)
 
 
 def knows_answer(game: Game, it: Exchange, id: str, eyes: Eyes) -> bool:
     """G-10.2: whether somebody's answer is known to these eyes; once all have seen it, it stays known."""
-    known = it.revealed or game.options.responses == "open" or eyes.of(id)
+    known = not isinstance(it, Answering) or game.options.responses == "open" or eyes.of(id)
     return known or eyes.saw(RESPONSES, it.units.get(id, 0))
 
 
 def exchange_view(game: Game, it: Exchange, eyes: Eyes) -> ExchangeView:
-    """An attack with the answers that may be known."""
-    resolved = "shield" if game.dice is None and book.shield_due(game) is not None else "resolving"
-    return ExchangeView(
-        kind="attack",
-        by=it.by,
-        method=it.method,
-        source=it.source,
-        bullet=it.bullet,
-        attack_type=it.attack_type,
-        element=it.element,
-        range=it.range,
-        figures=it.figures,
-        targets=it.targets,
-        step=resolved if it.revealed else "response",
-        responses={id: r if knows_answer(game, it, id, eyes) else None for id, r in it.responses.items()},
-        covers=it.covers,
-        at=it.met if game.timing is None else it.met - 1,
-        total=it.total,
-        critical=it.critical,
-        dealt=it.dealt,
-    )
-
-
-def character_view(c: Character) -> CharacterView:
-    """A character is open to all."""
-    return CharacterView(
-        id=c.id,
-        name=c.name,
-        side=c.side,
-        kind=c.kind,
-        cell=c.cell,
-        strength=c.strength,
-        agility=c.agility,
-        intellect=c.intellect,
-        endurance=c.endurance,
-        max_hp=c.max_hp,
-        hp=c.hp,
-        max_ap=c.max_ap,
-        ap=c.ap,
-        max_st=c.max_st,
-        st=c.st,
-        max_op=c.max_op,
-        op=c.op,
-        ap_penalty=c.ap_penalty,
-        weapon=c.weapon,
-        items=c.items,
-        skills=c.skills,
-        incapacitated=c.incapacitated,
-        acted=c.acted,
-        effects=c.effects,
-    )
+    """An attack with the answers that may be known, and what is known of its blows as far as it has come."""
+    known = {id: r if knows_answer(game, it, id, eyes) else None for id, r in it.responses.items()}
+    told = {"kind": "attack", "responses": known}
+    early = {"at": 0, "total": None, "critical": False, "dealt": None}
+    match it:
+        case Answering():
+            return seen_as(ExchangeView, it, **told, **early, step="response", covers={})
+        case Acting():
+            return seen_as(ExchangeView, it, **told, **early, step="resolving")
+        case Striking():
+            due = game.dice is None and blows.shield_due(game, it) is not None
+            at = it.met if game.timing is None else it.met - 1
+            return seen_as(ExchangeView, it, **told, step="shield" if due else "resolving", at=at)
 
 
 def declared_secrecy(game: Game, it: Declaration) -> Secret | None:

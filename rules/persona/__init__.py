@@ -1,20 +1,18 @@
 """ペルソナTRPG 戦闘ルール: playing cards, hands are hit points."""
 
-from senki.rules.adapted import NO_WORDS, Adapted
-from senki.rules.persona import declarations, events
-from senki.rules.persona.awaiting import admit, awaiting, form, mentioned
+from senki.rules.persona import events
+from senki.rules.persona.attack import resume
 from senki.rules.persona.clauses import BOOK
-from senki.rules.persona.decide import DECIDE
-from senki.rules.persona.exchange import resume
 from senki.rules.persona.fold import FOLDS, STAMPS, start
 from senki.rules.persona.narrate import TELL, names
 from senki.rules.persona.open import VERSION, open_battle
 from senki.rules.persona.options import Options
-from senki.rules.persona.plays import plays
+from senki.rules.persona.plays import PLAYS
 from senki.rules.persona.ruling import SETTABLE, after_ruling, amend, closing
 from senki.rules.persona.setup import Setup
 from senki.rules.persona.state import Game
 from senki.rules.persona.view import SECRECY, declared_secrecy, hides, opens, view
+from senki.rules.persona.words import WORDS
 from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -36,17 +34,7 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     declared_secrecy=declared_secrecy,
     opens=opens,
     stamps=STAMPS,
-    plays=Adapted(
-        declarations.ALL,
-        DECIDE,
-        admit,
-        plays,
-        awaiting,
-        mentioned,
-        gm_only=declarations.GM_ONLY,
-        form=form,
-        grave=declarations.GRAVE,
-    ),
+    plays=PLAYS,
     hides=hides,
     resume=resume,
     view=view,
@@ -54,5 +42,5 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     settable=SETTABLE,
     narrate=TELL,
     names=names,
-    words=NO_WORDS,
+    words=WORDS,
 )

@@ -5,13 +5,13 @@ from typing import Literal
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
+from senki.rules.persona.clauses import actions, blows, general
+from senki.rules.persona.course import settle
 from senki.rules.persona.draws import can_draw, turn_up
 from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.state import Character, Check, Game, Purpose
-from senki.rules.persona.turns import settle
 from senki.rules.rejection import require
 
 Ruled = Ruling[Game]
@@ -80,7 +80,7 @@ def start_check(game: Game, chance: Chance, check: Check) -> Ruled:
         game, deciding = yield from turn_up(game, chance, by.id, ("P-0.9",))
     if deciding is None:
         return (yield from resolve(game, chance, check, False, "no_card"))
-    return (yield from resolve(game, chance, check, book.succeeds(check.difficulty, deciding), "drawn", deciding))
+    return (yield from resolve(game, chance, check, general.succeeds(check.difficulty, deciding), "drawn", deciding))
 
 
 def resolve(  # noqa: PLR0917 - a check is told with all of these
@@ -122,7 +122,7 @@ def resolve(  # noqa: PLR0917 - a check is told with all of these
 def flee(game: Game, it: dec.Flee, chance: Chance) -> Ruled:
     """P-16.1, P-16.4: who acts before all enemies is away; P-16.5, P-16.7: else a check. P-16.3: it ends the turn."""
     by = game.characters[it.by]
-    if book.flees_freely(game, by):
+    if actions.flees_freely(game, by):
         named = () if it.card is None else (it.card,)
         if by.has_hand:
             require_cards(by, named)
@@ -131,7 +131,7 @@ def flee(game: Game, it: dec.Flee, chance: Chance) -> Ruled:
         return (yield from settle(game, chance))
     require_payable(game, by)
     require_check_card(by, it.card)
-    difficulty = book.flight_difficulty(game)
+    difficulty = actions.flight_difficulty(game)
     return (yield from start_check(game, chance, Check(by=by.id, purpose="flee", difficulty=difficulty, card=it.card)))
 
 
@@ -146,7 +146,7 @@ def negotiate(game: Game, it: dec.Negotiate, chance: Chance) -> Ruled:
     """P-14.1 to P-14.5: a check with a card of the demon's suit."""
     by, target = game.characters[it.by], game.characters[it.target]
     require(
-        target.side != by.side and book.may_negotiate(game, target),
+        target.side != by.side and actions.may_negotiate(game, target),
         "bad_target",
         f"{target.name}とは交渉できません。動ける敵のザコ悪魔を選んでください。",
         "P-14.1",
@@ -154,20 +154,20 @@ def negotiate(game: Game, it: dec.Negotiate, chance: Chance) -> Ruled:
     require_payable(game, by)
     require_check_card(by, it.card)
     require(
-        book.serves_as(game.options, it.card, target.suit),
+        blows.serves_as(game.options, it.card, target.suit),
         "illegal_cards",
         f"交渉に出せるのは、{target.name}のペルソナと同じスートのカードだけです。",
-        "P-14.5" if not any(book.serves_as(game.options, card, target.suit) for card in by.hand) else "P-14.4",
+        "P-14.5" if not any(blows.serves_as(game.options, card, target.suit) for card in by.hand) else "P-14.4",
     )
-    difficulty = book.negotiation(by.level, target.level)
+    difficulty = actions.negotiation(by.level, target.level)
     check = Check(by=by.id, purpose="negotiate", difficulty=difficulty, card=it.card, target=target.id)
     return (yield from start_check(game, chance, check))
 
 
 def negotiated(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
     """P-14.2: the demon leaves as a friend."""
-    target = game.characters[check.target or ""]
-    if success and book.may_negotiate(game, target):
+    target = game.aimed_at(check)
+    if success and actions.may_negotiate(game, target):
         game = yield ev.Left(target=target.id, clauses=("P-14.2",))
     return (yield from settle(game, chance))
 
@@ -189,10 +189,10 @@ def incapacitate(game: Game, it: dec.Incapacitate, chance: Chance) -> Ruled:
 
 def overpowered(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
     """P-15.4: the target may resist by an easy check; P-15.5: not everybody could."""
-    target = game.characters[check.target or ""]
+    target = game.aimed_at(check)
     if not success or not target.active:
         return (yield from settle(game, chance))
-    if not book.may_resist(game, target):
+    if not actions.may_resist(game, target):
         game = yield ev.Incapacitated(by=check.by, target=target.id, clauses=("P-15.5",))
         return (yield from settle(game, chance))
     resistance = Check(by=target.id, purpose="resist", difficulty="easy", target=check.by)
@@ -215,7 +215,7 @@ def called_for(game: Game, chance: Chance, check: Check) -> Ruled:
 def resisted(game: Game, chance: Chance, check: Check, success: bool) -> Ruled:
     """P-15.4: who fails to resist is incapacitated."""
     if not success and game.characters[check.by].active:
-        game = yield ev.Incapacitated(by=check.target or "", target=check.by, clauses=("P-15.4",))
+        game = yield ev.Incapacitated(by=game.aimed_at(check).id, target=check.by, clauses=("P-15.4",))
     return (yield from settle(game, chance))
 
 
@@ -243,33 +243,30 @@ def other(game: Game, it: dec.Other, chance: Chance) -> Ruled:
 
 def call(game: Game, it: dec.Call, chance: Chance) -> Ruled:
     """P-18.2: the GM calls for a check."""
-    by = game.active or ""
+    by = game.turn_now().id
     game = yield ev.Called(by=by, difficulty=it.difficulty, clauses=("P-18.2",))
     return (yield from called_for(game, chance, Check(by=by, purpose="other", difficulty=it.difficulty)))
 
 
 def make_check(game: Game, it: dec.MakeCheck, chance: Chance) -> Ruled:
     """P-0.7: the card for a check that was called for."""
-    by, check = game.characters[it.by], game.check
+    by, check = game.characters[it.by], game.check_now()
     require_check_card(by, it.card)
-    if check is None:
-        return game
     played = Check(by=by.id, purpose=check.purpose, difficulty=check.difficulty, card=it.card, target=check.target)
     return (yield from start_check(game, chance, played))
 
 
 def judge(game: Game, it: dec.Judge, chance: Chance) -> Ruled:
     """The GM declares the result of a check (P-0.7), or of another action that needs none (P-18.1)."""
-    check = game.check
-    if game.stage == "judge" and check is not None:
-        return (yield from resolve(game, chance, check, it.success, "gm", reason=it.reason))
-    game = yield ev.Judged(by=game.active or "", success=it.success, reason=it.reason, clauses=("P-18.1",))
+    if game.stage == "judge":
+        return (yield from resolve(game, chance, game.check_now(), it.success, "gm", reason=it.reason))
+    game = yield ev.Judged(by=game.turn_now().id, success=it.success, reason=it.reason, clauses=("P-18.1",))
     return (yield from settle(game, chance))
 
 
 def look_again(game: Game, chance: Chance) -> Ruled:
     """After a ruling: a check that was called for and can no longer be played fails."""
-    check = game.check
-    if game.stage == "check" and check is not None and not game.characters[check.by].hand:
+    check = game.check_now()
+    if not game.characters[check.by].hand:
         return (yield from resolve(game, chance, check, False, "no_card"))
     return game

@@ -1,23 +1,17 @@
 """The referee of persona, in the text's order: begin, order, what one may do in a turn, and what comes after."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.message import Declaration
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
-from senki.rules.persona import exchange as attacks
-from senki.rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
+from senki.rules.persona.attack import go_on, waits
+from senki.rules.persona.clauses import actions, battle
+from senki.rules.persona.course import finish, is_over, next_turn, recovery, settle, start_round
 from senki.rules.persona.draws import fill
 from senki.rules.persona.hands import require_cards
-from senki.rules.persona.magic import cast
 from senki.rules.persona.state import Game
-from senki.rules.persona.turns import finish, is_over, next_turn, recovery, settle, start_round
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -58,7 +52,7 @@ def arrange(game: Game, it: dec.Arrange, chance: Chance) -> Ruled:
 
 def groups_of(game: Game, by: str | None) -> list[tuple[str, ...]]:
     """The groups of equals whose order somebody may settle: a PC its own, the GM those of NPCs (or all)."""
-    groups = book.equals(game)
+    groups = battle.equals(game)
     if by is not None:
         return [] if game.original else [g for g in groups if by in g]
     return groups if game.original else [g for g in groups if game.characters[g[0]].side == "npc"]
@@ -74,7 +68,7 @@ def delay(game: Game, it: dec.Delay, chance: Chance) -> Ruled:
         f"このあと手番が来る者（{'、'.join(game.characters[i].name for i in later)}）の後にしてください。",
         "P-2.3",
     )
-    order = book.put_back(game, it.by, it.after)
+    order = battle.put_back(game, it.by, it.after)
     game = yield ev.Delayed(by=it.by, after=it.after, order=order, clauses=("P-2.3",))
     return (yield from next_turn(game))
 
@@ -91,7 +85,7 @@ def discard(game: Game, it: dec.Discard, chance: Chance) -> Ruled:
     )
     game = yield ev.Discarded(by=by.id, cards=it.cards, clauses=("P-6.27",))
     if game.attack is not None:
-        return game if attacks.waits(game) else (yield from attacks.go_on(game, chance))
+        return game if waits(game) else (yield from go_on(game, chance))
     return game if game.overfull() else (yield from settle(game, chance))
 
 
@@ -149,7 +143,7 @@ def rest(game: Game, it: dec.Rest, chance: Chance) -> Ruled:
 def pass_hour(game: Game, it: dec.PassHour, chance: Chance) -> Ruled:
     """P-15.7, P-15.8: an hour goes by, and each of the incapacitated may try once."""
     del it, chance
-    targets = tuple(c.id for c in game.characters.values() if book.may_recover(game, c))
+    targets = tuple(c.id for c in game.characters.values() if actions.may_recover(game, c))
     return (yield ev.HourPassed(hours=game.hours + 1, targets=targets, clauses=("P-15.7",)))
 
 
@@ -167,29 +161,3 @@ def show_hand(game: Game, it: dec.ShowHand, chance: Chance) -> Ruled:
     require_cards(by, it.cards)
     require(it.cards, "illegal_cards", "見せるカードを一枚以上選んでください。", "P-0.6")
     return (yield ev.HandShown(by=by.id, to=it.to, cards=it.cards, clauses=("P-0.6",)))
-
-
-DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
-    Begin: begin,
-    dec.Arrange: arrange,
-    dec.Delay: delay,
-    dec.Attack: attacks.attack,
-    dec.Defend: attacks.defend,
-    dec.Discard: discard,
-    dec.Cast: cast,
-    dec.ChangePersona: change_persona,
-    dec.Exchange: exchange,
-    dec.Negotiate: negotiate,
-    dec.Incapacitate: incapacitate,
-    dec.Flee: flee,
-    dec.Pass: pass_,
-    dec.Other: other,
-    dec.Surrender: surrender,
-    dec.Call: call,
-    dec.MakeCheck: make_check,
-    dec.Judge: judge,
-    dec.Rest: rest,
-    dec.PassHour: pass_hour,
-    dec.Recover: recover,
-    dec.ShowHand: show_hand,
-}

@@ -1,18 +1,17 @@
 """What may be declared in persona."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta
 
 from senki.rules.cards import Card
-from senki.rules.declarations import Reason, Text, Word
-from senki.rules.message import Action, Declaration, Statement
+from senki.rules.declarations import Reason, Text, Who
+from senki.rules.message import Action, Statement
 from senki.rules.persona.setup import Spell
 from senki.rules.persona.state import Difficulty
 
 Cards = Annotated[tuple[Card, ...], Meta(max_length=54)]
-Ids = Annotated[tuple[Word, ...], Meta(max_length=100)]
+Ids = Annotated[tuple[Who, ...], Meta(max_length=100)]
 
 
 class Arrange(Statement, tag="arrange"):
@@ -24,13 +23,13 @@ class Arrange(Statement, tag="arrange"):
 class Delay(Action, tag="delay"):
     """Going after somebody later in the round (P-2.3)."""
 
-    after: Word
+    after: Who
 
 
 class Attack(Action, tag="attack"):
     """An attack (P-6.1): the one aimed at, and the cards laid face down (a minor demon names none)."""
 
-    target: Word
+    target: Who
     cards: Cards = ()
 
 
@@ -51,7 +50,7 @@ class Cast(Action, tag="cast"):
 
     spell: Spell
     card: Card | None = None
-    target: Word | None = None
+    target: Who | None = None
     name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
 
 
@@ -70,7 +69,7 @@ class Exchange(Action, tag="exchange"):
 class Negotiate(Action, tag="negotiate"):
     """Negotiation with a minor demon (P-14.1), with a card of its suit; `approach` says how (P-14.6)."""
 
-    target: Word
+    target: Who
     card: Card
     approach: Text | None = None
 
@@ -78,7 +77,7 @@ class Negotiate(Action, tag="negotiate"):
 class Incapacitate(Action, tag="incapacitate"):
     """An attempt to put an enemy out of the fight without killing (P-15.1)."""
 
-    target: Word
+    target: Who
     card: Card | None = None
 
 
@@ -143,31 +142,3 @@ class ShowHand(Action, tag="show_hand"):
 
     to: Ids
     cards: Cards
-
-
-GM_ONLY = (Call, Judge, Rest, PassHour)
-ALL = (
-    Arrange,
-    Delay,
-    Attack,
-    Defend,
-    Discard,
-    Cast,
-    ChangePersona,
-    Exchange,
-    Negotiate,
-    Incapacitate,
-    Flee,
-    Pass,
-    Other,
-    Surrender,
-    MakeCheck,
-    Recover,
-    ShowHand,
-    *GM_ONLY,
-)
-GRAVE: Mapping[type[Declaration], str] = {
-    Flee: "この戦いから逃亡します。逃げおおせれば、もう戻れません。",
-    Surrender: "降伏します。この戦いではもう動けません。",
-}
-"""What a player is asked before, because it leaves the fight for good."""

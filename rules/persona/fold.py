@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from senki.rules import events as shared
 from senki.rules.cards import CARDS
+from senki.rules.fold import UNTOUCHED
 from senki.rules.message import Event
 from senki.rules.persona import events as ev
 from senki.rules.persona.setup import FULL_HAND, Fighter, MinorDemon, PersonaUser
@@ -84,8 +85,8 @@ def _began(game: Game, event: shared.Began) -> Game:
 
 def _ended(game: Game, event: shared.Ended) -> Game:
     """What lies on the table goes to the discards."""
-    game = _cleared(game)
-    return replace(game, phase="over", stage=None, active=None, check=None, winner=event.winner, dice=None)
+    game = game if game.attack is None else _cleared(game, game.attack)
+    return replace(game, phase="over", stage=None, active=None, exchange=None, winner=event.winner, dice=None)
 
 
 def _dice_awaited(game: Game, event: shared.DiceAwaited) -> Game:
@@ -97,15 +98,12 @@ def _dice_given(game: Game, event: shared.DiceGiven) -> Game:
     return replace(game, dice=None)
 
 
-def _cleared(game: Game) -> Game:
+def _cleared(game: Game, attack: Attack) -> Game:
     """The cards of the exchange go to the discards: the attack's, then each defence's, in the order laid."""
-    attack = game.attack
-    if attack is None:
-        return game
     game = game.discarding(attack.by, attack.cards)
     for defence in attack.defences:
         game = game.discarding(defence.by, defence.cards)
-    return replace(game, attack=None)
+    return replace(game, exchange=None)
 
 
 def _dealt(game: Game, event: shared.Dealt) -> Game:
@@ -154,9 +152,8 @@ def _turn_ended(game: Game, event: shared.TurnEnded) -> Game:
 def _stage_started(game: Game, event: shared.StageStarted) -> Game:
     if event.stage == AFTERMATH:
         return replace(game, stage=None)
-    attack = game.attack
-    if event.stage == "defend" and attack is not None:
-        game = replace(game, attack=replace(attack, pending=event.queue))
+    if event.stage == "defend":
+        game = _in_attack(game, pending=event.queue)
     return replace(game, stage=cast("Stage", event.stage))
 
 
@@ -180,23 +177,21 @@ def _cards_laid(game: Game, event: ev.CardsLaid) -> Game:
 def _attack_laid(game: Game, event: ev.AttackLaid) -> Game:
     cards = game.characters[event.by].laid
     game = _change(game, event.by, laid=())
-    return replace(game, attack=Attack(by=event.by, target=event.target, cards=cards))
+    return replace(game, exchange=Attack(by=event.by, target=event.target, cards=cards))
 
 
 def _in_attack(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of an attack
-    return game if game.attack is None else replace(game, attack=replace(game.attack, **changes))
+    return replace(game, exchange=replace(game.attack_now(), **changes))
 
 
 def _answered(game: Game, id: str) -> Game:
     """Somebody meets the attack, with cards or without."""
-    return game if game.attack is None else _in_attack(game, pending=without(game.attack.pending, (id,)), faced=True)
+    return _in_attack(game, pending=without(game.attack_now().pending, (id,)), faced=True)
 
 
 def _defence_laid(game: Game, event: ev.DefenceLaid) -> Game:
-    if game.attack is None:
-        return game
     defence = Defence(by=event.by, cards=game.characters[event.by].laid)
-    game = _in_attack(game, defences=(*game.attack.defences, defence))
+    game = _in_attack(game, defences=(*game.attack_now().defences, defence))
     return _answered(_change(game, event.by, laid=()), event.by)
 
 
@@ -231,8 +226,8 @@ def _next_card(game: Game, event: ev.NextCard) -> Game:
 
 def _next_wave(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of an attack
     """A group of defenders is through, if there was anybody in it."""
-    attack = game.attack
-    return game if attack is None else _in_attack(game, wave=attack.wave + attack.faced, faced=False, **changes)
+    attack = game.attack_now()
+    return _in_attack(game, wave=attack.wave + attack.faced, faced=False, **changes)
 
 
 def _damaged(game: Game, event: ev.Damaged) -> Game:
@@ -246,7 +241,7 @@ def _fell(game: Game, event: ev.Fell) -> Game:
 
 def _attack_ended(game: Game, event: ev.AttackEnded) -> Game:
     del event
-    return _cleared(game)
+    return _cleared(game, game.attack_now())
 
 
 def _hand_thrown(game: Game, event: ev.Discarded | ev.Exchanged) -> Game:
@@ -281,23 +276,23 @@ def _check_made(game: Game, event: ev.CheckMade) -> Game:
     game = _change(_thrown_away(game, by.id, (event.card,)), by.id, laid=laid, recovery_due=due)
     check = Check(by=by.id, purpose=event.purpose, difficulty=event.difficulty, card=event.card, target=event.target)
     tried = (*game.tried, by.id) if event.purpose == "recover" else game.tried
-    return replace(game, check=check, tried=tried)
+    return replace(game, exchange=check, tried=tried)
 
 
 def _check_resolved(game: Game, event: ev.CheckResolved) -> Game:
     """A card that was turned to decide goes to the discards."""
     by = game.characters[event.by]
     game = _change(game.discarding(by.id, by.laid), by.id, laid=())
-    return replace(game, check=None, stage=None)
+    return replace(game, exchange=None, stage=None)
 
 
 def _resistance_called(game: Game, event: ev.ResistanceCalled) -> Game:
     check = Check(by=event.by, purpose="resist", difficulty=event.difficulty, target=event.target)
-    return replace(game, check=check)
+    return replace(game, exchange=check)
 
 
 def _called(game: Game, event: ev.Called) -> Game:
-    return replace(game, check=Check(by=event.by, purpose="other", difficulty=event.difficulty))
+    return replace(game, exchange=Check(by=event.by, purpose="other", difficulty=event.difficulty))
 
 
 def _left(game: Game, event: ev.Left) -> Game:
@@ -329,24 +324,15 @@ def _hour_passed(game: Game, event: ev.HourPassed) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
     shared.Drawn: None,
     shared.Dealt: _dealt,
     shared.Revealed: _revealed,
     shared.Reshuffled: _reshuffled,
     ev.NotDrawn: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
-    shared.Shown: None,
     shared.DiceAwaited: _dice_awaited,
     shared.DiceGiven: _dice_given,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,
@@ -396,9 +382,7 @@ def _attack_stamp(game: Game, unit: int) -> Game:
 
 
 def _defence_stamp(game: Game, unit: int) -> Game:
-    if game.attack is None:
-        return game
-    *before, last = game.attack.defences
+    *before, last = game.attack_now().defences
     return _in_attack(game, defences=(*before, replace(last, unit=unit)))
 
 

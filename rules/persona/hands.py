@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from senki.rules.cards import reading
-from senki.rules.persona import clauses as book
+from senki.rules.persona.clauses import blows
 from senki.rules.persona.state import Character, Game
 from senki.rules.rejection import require
 
@@ -41,7 +41,7 @@ def require_fit(game: Game, by: Character, cards: Sequence[str], what: str, clau
     """
     require(cards, "illegal_cards", f"{what}を手札から一枚以上選んでください。", clauses[0])
     require(
-        book.go_together(game.options, cards, by.suit),
+        blows.go_together(game.options, cards, by.suit),
         "illegal_cards",
         f"{what}を複数枚出せるのは、全て同じ数値か、全て自分のペルソナと同じスートのときです。",
         clauses[1],

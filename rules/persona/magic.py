@@ -2,25 +2,47 @@
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
-from senki.rules.persona import clauses as book
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
+from senki.rules.persona.clauses import magic
+from senki.rules.persona.course import settle
 from senki.rules.persona.hands import require_cards, require_none
 from senki.rules.persona.setup import Condition, Spell
 from senki.rules.persona.state import Character, Game
-from senki.rules.persona.turns import settle
-from senki.rules.rejection import require
+from senki.rules.persona.words import SPELL_NAMES
+from senki.rules.rejection import Rejection, require
 from senki.rules.visible import require_name
 
 Ruled = Ruling[Game]
 
-SPELL_NAMES: dict[Spell, str] = {
-    "diarahan": "ディアラハン",
-    "mediarahan": "メディアラハン",
-    "recarm": "リカーム",
-    "samarecarm": "サマリカーム",
-    "recarmdra": "リカームドラ",
+CARD_CLAUSES: dict[Spell, tuple[str, ...]] = {
+    "diarahan": ("P-11.5", "P-11.6"),
+    "mediarahan": ("P-11.9", "P-11.10"),
+    "recarm": ("P-11.13", "P-11.14"),
+    "samarecarm": ("P-11.16", "P-11.17"),
+    "recarmdra": ("P-11.19", "P-11.20"),
 }
+EFFECT_CLAUSES: dict[Spell, str] = {
+    "diarahan": "P-11.7",
+    "mediarahan": "P-11.11",
+    "recarm": "P-11.15",
+    "samarecarm": "P-11.18",
+    "recarmdra": "P-11.21",
+}
+
+
+def form(it: dec.Cast) -> None:
+    """Some spells take one target, the others none.
+
+    Raises:
+        Rejection: `malformed`.
+    """
+    aimed = it.spell in magic.AIMED
+    require(
+        (it.target is not None) == aimed,
+        "malformed",
+        "この魔法には対象（target）を一人書いてください。" if aimed else "この魔法に対象（target）は書けません。",
+    )
 
 
 def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
@@ -32,15 +54,12 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
     require_known(by, it)
     if it.name is not None:
         require_name(it.name, "魔法の名前（name）")
-    reached = [c.id for c in book.targets_of(game, by, it.spell)]
-    if it.spell in book.AIMED:
-        require(
-            it.target in reached,
-            "bad_target",
-            f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。",
-            book.EFFECT_CLAUSES[it.spell],
-        )
-        reached = [it.target or ""]
+    reached = [c.id for c in magic.targets_of(game, by, it.spell)]
+    if it.spell in magic.AIMED:
+        if it.target is None or it.target not in reached:
+            message = f"{SPELL_NAMES[it.spell]}の対象は、{_WHOM[it.spell]}味方です。"
+            raise Rejection("bad_target", message, EFFECT_CLAUSES[it.spell])
+        reached = [it.target]
     require_payment(game, by, it)
     game = yield ev.Cast(
         by=by.id,
@@ -91,10 +110,10 @@ def require_payment(game: Game, by: Character, it: dec.Cast) -> None:
         require_none(named, "この魔法にカードは要りません。カードを書かずに唱えてください。", clause)
         return
     require(
-        it.card is not None and it.spell in book.spells_of(it.card, by.suit),
+        it.card is not None and it.spell in magic.spells_of(it.card, by.suit),
         "illegal_cards",
         f"{SPELL_NAMES[it.spell]}には{_CARDS[it.spell]}が要ります。",
-        book.CARD_CLAUSES[it.spell][0],
+        CARD_CLAUSES[it.spell][0],
     )
 
 
@@ -110,15 +129,15 @@ _CARDS: dict[Spell, str] = {
 
 def clauses_of(game: Game, by: Character, it: dec.Cast) -> tuple[str, ...]:
     """Under which clauses a spell is cast: what its card, its effect, a demon (P-11.4) and peace (P-11.28) ask for."""
-    card = book.CARD_CLAUSES[it.spell] if it.card is not None else ()
+    card = CARD_CLAUSES[it.spell] if it.card is not None else ()
     given = () if by.has_hand else ("P-11.4",)
     after = ("P-11.28",) if game.phase == "over" else ()
-    return (*card, book.EFFECT_CLAUSES[it.spell], *given, *after)
+    return (*card, EFFECT_CLAUSES[it.spell], *given, *after)
 
 
 def affect(game: Game, spell: Spell, target: Character) -> Ruled:
     """What a spell does to one of those whom it reaches: P-11.7, P-11.11, P-11.15, P-11.18, P-11.21, P-15.9."""
-    rule, hand = book.EFFECT_CLAUSES[spell], book.hand_given(spell)
+    rule, hand = EFFECT_CLAUSES[spell], magic.hand_given(spell)
     if target.condition == "near_death":
         return (yield ev.Revived(target=target.id, hand_limit=hand, clauses=(rule,)))
     if target.has_hand:

@@ -7,63 +7,24 @@ from senki.rules import events as shared
 from senki.rules.cards import CARDS, SUIT_NAMES, mark, reading
 from senki.rules.message import Event
 from senki.rules.persona import events as ev
-from senki.rules.persona.magic import SPELL_NAMES
-from senki.rules.persona.setup import Condition
-from senki.rules.persona.state import Difficulty, Game
+from senki.rules.persona.state import Game
+from senki.rules.persona.words import DIFFICULTY_NAMES, SPELL_NAMES, WORDS
 from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
-
-DIFFICULTY_NAMES: dict[Difficulty, str] = {"easy": "容易", "normal": "通常", "hard": "至難"}
-CONDITION_NAMES: dict[Condition, str] = {
-    "active": "行動可能",
-    "near_death": "瀕死",
-    "unable": "行動不能",
-    "vanished": "消滅",
-    "dead": "死亡",
-    "incapacitated": "無力化",
-    "left": "友好的に去った",
-    "fled": "逃亡",
-    "surrendered": "降伏",
-}
-KIND_NAMES = {"persona_user": "ペルソナ使い", "minor_demon": "ザコ悪魔", "civilian": "一般人"}
-SIDE_NAMES = {"pc": "味方", "npc": "敵"}
-PURPOSE_NAMES = {
-    "deal": "手札の配布",
-    "attack": "攻撃カード",
-    "defence": "防御カード",
-    "check": "行為判定",
-    "refill": "手札の補充",
-    "rest": "休息",
-    "flee": "逃亡",
-    "negotiate": "交渉",
-    "incapacitate": "無力化",
-    "resist": "無力化への対抗",
-    "recover": "無力化からの回復",
-    "other": "その他の行動",
-}
-
-
-FIELD_NAMES: dict[str, str] = {
-    "hand_limit": "手札の上限",
-    "persona": "ペルソナ",
-    "personas": "ペルソナ",
-    "suit": "大属性",
-    "level": "レベル",
-    "spells": "魔法",
-    "recovery_due": "回復判定",
-}
-
 
 CARD_NAMES = placed(("card", "cards"), {card: mark(card) for card in CARDS}) | {"card:null": "札を使わない"}
 
 
+PEOPLE = ("target", "after", "order", "to")
+"""Where a declaration names characters."""
+
+
 def names(game: Game) -> dict[str, str]:
-    """What ids and words of this battle are called at the table."""
-    found: dict[str, str] = {**DIFFICULTY_NAMES, **CONDITION_NAMES, **KIND_NAMES, **SIDE_NAMES, **PURPOSE_NAMES}
-    found |= {**SPELL_NAMES, **SUIT_NAMES, "common": "共通の山札"}
+    """What the ids of this battle are called at the table: characters, cards, and the personas of each."""
+    found = {**CARD_NAMES, **people(game, *PEOPLE)}
     for character in game.characters.values():
         masks = {str(place): persona_name(game, character.id, place) for place in range(len(character.personas))}
         found |= placed((f"{character.id}.persona",), masks)
-    return found | people(game, "target", "after", "order", "to") | placed(("spell",), {**SPELL_NAMES}) | CARD_NAMES
+    return found
 
 
 def read(cards: tuple[str, ...]) -> str:
@@ -138,7 +99,7 @@ def _stage_started(game: Game, event: shared.StageStarted) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
-    shared.Ruled: ruled({**FIELD_NAMES, **CONDITION_NAMES, **SPELL_NAMES, **SUIT_NAMES}),
+    shared.Ruled: ruled(WORDS),
     shared.Began: lambda _g, _e: "戦いの火蓋が切られた。",
     shared.Ended: _ended,
     ev.Opened: lambda g, _: (

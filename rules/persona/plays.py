@@ -1,21 +1,38 @@
-"""What may be declared now, exactly: which cards go together, whom a spell may reach, and with what it is paid."""
+"""What may be declared in persona: a row a declaration."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
-from typing import Any
 
 from senki.rules.declarations import Begin
-from senki.rules.game import Offer, dice_offers
-from senki.rules.persona import clauses as book
+from senki.rules.message import Declaration
 from senki.rules.persona import declarations as dec
-from senki.rules.persona.awaiting import awaiting
-from senki.rules.persona.decide import groups_of
-from senki.rules.persona.draws import can_draw
+from senki.rules.persona.attack import attack, defend
+from senki.rules.persona.awaiting import awaiting, changed_enough, unable
+from senki.rules.persona.checks import call, flee, incapacitate, judge, make_check, negotiate, other, recover
+from senki.rules.persona.clauses import actions, blows, magic
+from senki.rules.persona.decide import (
+    arrange,
+    begin,
+    change_persona,
+    delay,
+    discard,
+    exchange,
+    groups_of,
+    pass_,
+    pass_hour,
+    rest,
+    show_hand,
+    surrender,
+)
+from senki.rules.persona.magic import cast, form
 from senki.rules.persona.setup import SPELLS
 from senki.rules.persona.state import Character, Game
+from senki.rules.persona.words import WORDS
+from senki.rules.plays import Play, Plays
+from senki.rules.rejection import Rejection
+from senki.rules.schemas import Json, any_order, object_schema, subset, text
 from senki.rules.table import GM
 
-Schema = dict[str, Any]
 Cards = tuple[str, ...]
 
 LONG_TEXT, SHORT_TEXT, NAME = 4000, 1000, 60
@@ -23,77 +40,22 @@ LISTED = 4
 """Groups up to this size have all their orders listed."""
 
 
-def plays(game: Game, by: str) -> tuple[Offer, ...]:
-    """Every legal play of a character (or of the GM) at this moment."""
-    offers: list[Offer] = []
-    for awaited in awaiting(game):
-        if awaited.by == by and game.dice is not None:
-            offers += dice_offers((awaited,), by)
-        elif awaited.by == by:
-            for kind in awaited.types:
-                offers += gm_offers(game, kind) if by == GM else OFFERS[kind](game, game.characters[by])
-    if by in game.characters:
-        offers += showing(game, game.characters[by])
-    return tuple(offer for offer in offers if offer.plays)
+def could_arrange(game: Game, by: str) -> Iterator[dec.Arrange]:
+    """P-2.5, P-2.6, P-2.8: every order of each small group of equals, and one of each large one."""
+    who = None if by == GM else by
+    for group in groups_of(game, who):
+        for order in permutations(group) if len(group) <= LISTED else (tuple(reversed(group)),):
+            yield dec.Arrange(by=who, order=order)
 
 
-def gm_offers(game: Game, kind: str) -> Iterator[Offer]:
-    """What the GM may declare for the table."""
-    match kind:
-        case "begin":
-            yield Offer(kind, None, (Begin(),))
-        case "arrange":
-            yield arranging(game, None)
-        case "judge":
-            some = tuple(dec.Judge(success=success) for success in (True, False))
-            yield Offer(kind, None, some, schema(kind, None, {"success": {"type": "boolean"}}, reason=SHORT_TEXT))
-        case "call":
-            yield Offer(kind, None, tuple(dec.Call(difficulty=d) for d in ("easy", "normal", "hard")))
-        case "rest":
-            some = tuple(dec.Rest(granted=granted) for granted in (True, False))
-            yield Offer(kind, None, some, schema(kind, None, {"granted": {"type": "boolean"}}, reason=SHORT_TEXT))
-        case "pass_hour":
-            yield Offer(kind, None, (dec.PassHour(),))
-        case _:
-            pass
-
-
-def schema(kind: str, by: str | None, fields: Schema, **texts: int) -> Schema:
-    """The JSON Schema of a declaration: exactly these fields, and optional texts up to a length."""
-    properties: Schema = {"type": {"const": kind}}
-    if by is not None:
-        properties["by"] = {"const": by}
-    properties |= fields
-    required = list(properties)
-    properties |= {name: {"type": "string", "minLength": 1, "maxLength": most} for name, most in texts.items()}
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def any_order(sets: Iterable[Sequence[str]]) -> Schema:
-    """Any of these sets of cards, in any order."""
-    return {
-        "anyOf": [
-            {
-                "type": "array",
-                "items": {"enum": list(cards)},
-                "uniqueItems": True,
-                "minItems": len(cards),
-                "maxItems": len(cards),
-            }
-            for cards in sets
-        ]
-    }
-
-
-def subset(items: Sequence[str], least: int, most: int) -> Schema:
-    """So many different ones of these, in any order."""
-    return {
-        "type": "array",
-        "items": {"enum": list(items)},
-        "uniqueItems": True,
-        "minItems": least,
-        "maxItems": most,
-    }
+def arrange_schema(game: Game, by: str, found: tuple[dec.Arrange, ...]) -> Json | None:
+    """Any order of a group, where one is too large to list."""
+    del found
+    who = None if by == GM else by
+    groups = groups_of(game, who)
+    if all(len(group) <= LISTED for group in groups):
+        return None
+    return object_schema("arrange", who, {"order": any_order(groups)})
 
 
 def sets_of(game: Game, by: Character) -> tuple[Cards, ...]:
@@ -102,190 +64,333 @@ def sets_of(game: Game, by: Character) -> tuple[Cards, ...]:
         cards
         for many in range(1, len(by.hand) + 1)
         for cards in combinations(by.hand, many)
-        if book.go_together(game.options, cards, by.suit)
+        if blows.go_together(game.options, cards, by.suit)
     )
 
 
-def attacks(game: Game, by: Character) -> Iterator[Offer]:
-    """P-6.3 to P-6.8, P-8.1, P-8.2: whom, and with which cards; several cards may be laid in any order."""
-    targets = [c.id for c in game.enemies(by) if book.attackable(game, c)]
-    if not by.has_hand:
-        if can_draw(game, by.id):
-            yield Offer("attack", by.id, tuple(dec.Attack(by=by.id, target=t) for t in targets))
-        return
-    sets = sets_of(game, by)
-    if sets and targets:
-        some = tuple(dec.Attack(by=by.id, target=t, cards=cards) for t in targets for cards in sets)
-        whole = schema("attack", by.id, {"target": {"enum": targets}, "cards": any_order(sets)})
-        yield Offer("attack", by.id, some, whole if has_several(sets) else None)
+def could_attack(game: Game, by: str) -> Iterator[dec.Attack]:
+    """P-6.3, P-6.7, P-6.8: each enemy, with each set of cards, or with what the deck gives."""
+    attacker = game.characters[by]
+    sets = sets_of(game, attacker) if attacker.has_hand else ((),)
+    for target in game.enemies(attacker):
+        for cards in sets:
+            yield dec.Attack(by=by, target=target.id, cards=cards)
 
 
-def has_several(sets: Sequence[Cards]) -> bool:
+def attack_schema(game: Game, by: str, found: tuple[dec.Attack, ...]) -> Json | None:
+    """P-8.3: several cards may be laid in any order."""
+    del game
+    targets, sets = dict.fromkeys(it.target for it in found), tuple(dict.fromkeys(it.cards for it in found))
+    if not has_several(sets):
+        return None
+    return object_schema("attack", by, {"target": {"enum": list(targets)}, "cards": any_order(sets)})
+
+
+def has_several(sets: tuple[Cards, ...]) -> bool:
     """Whether there are sets of more than one card, which may be laid in any order."""
     return any(len(cards) > 1 for cards in sets)
 
 
-def defences(game: Game, by: Character) -> Iterator[Offer]:
-    """P-6.11, P-10.2: with which cards; several may be laid in any order."""
-    sets = sets_of(game, by)
-    if sets:
-        some = tuple(dec.Defend(by=by.id, cards=cards) for cards in sets)
-        yield Offer(
-            "defend", by.id, some, schema("defend", by.id, {"cards": any_order(sets)}) if has_several(sets) else None
-        )
+def could_defend(game: Game, by: str) -> Iterator[dec.Defend]:
+    """P-6.11, P-10.2: each set of cards."""
+    for cards in sets_of(game, game.characters[by]):
+        yield dec.Defend(by=by, cards=cards)
 
 
-def discards(game: Game, by: Character) -> Iterator[Offer]:
-    """P-6.27: any cards of the hand, exactly as many as are too many."""
+def defend_schema(game: Game, by: str, found: tuple[dec.Defend, ...]) -> Json | None:
+    """Several cards may be laid in any order."""
     del game
-    many = by.surplus
-    some = tuple(dec.Discard(by=by.id, cards=cards) for cards in combinations(by.hand, many))
-    whole = schema("discard", by.id, {"cards": subset(by.hand, many, many)})
-    yield Offer("discard", by.id, some, whole if many > 1 else None)
+    sets = tuple(it.cards for it in found)
+    return object_schema("defend", by, {"cards": any_order(sets)}) if has_several(sets) else None
 
 
-def exchanges(game: Game, by: Character) -> Iterator[Offer]:
-    """P-13.1: any cards of the hand, at least one."""
+def could_discard(game: Game, by: str) -> Iterator[dec.Discard]:
+    """P-6.27: exactly as many cards as are too many."""
+    it = game.characters[by]
+    for cards in combinations(it.hand, it.surplus):
+        yield dec.Discard(by=by, cards=cards)
+
+
+def discard_schema(game: Game, by: str, found: tuple[dec.Discard, ...]) -> Json | None:
+    """They may be named in any order."""
+    del found
+    it = game.characters[by]
+    if it.surplus == 1:
+        return None
+    return object_schema("discard", by, {"cards": subset(it.hand, it.surplus, it.surplus)})
+
+
+def could_exchange(game: Game, by: str) -> Iterator[dec.Exchange]:
+    """P-13.1: any cards of the hand."""
+    hand = game.characters[by].hand
+    for many in range(1, len(hand) + 1):
+        for cards in combinations(hand, many):
+            yield dec.Exchange(by=by, cards=cards)
+
+
+def exchange_schema(game: Game, by: str, found: tuple[dec.Exchange, ...]) -> Json | None:
+    """They may be named in any order."""
+    del found
+    hand = game.characters[by].hand
+    return object_schema("exchange", by, {"cards": subset(hand, 1, len(hand))}) if len(hand) > 1 else None
+
+
+def cards_or_none(game: Game, by: str) -> tuple[str | None, ...]:
+    """Each card of the hand, or none at all."""
+    return (None, *game.characters[by].hand)
+
+
+def could_cast(game: Game, by: str) -> Iterator[dec.Cast]:
+    """P-11.5 to P-11.28: each spell, at each ally where it takes one, with each card that pays for it or with none."""
+    caster = game.characters[by]
+    for spell in SPELLS if caster.has_hand else caster.spells:
+        paying = [card for card in caster.hand if spell in magic.spells_of(card, caster.suit)]
+        for target in [c.id for c in game.allies(caster)] if spell in magic.AIMED else [None]:
+            for card in (None, *paying):
+                yield dec.Cast(by=by, spell=spell, card=card, target=target)
+
+
+def cast_schema(game: Game, by: str, found: tuple[dec.Cast, ...]) -> Json:
+    """P-11.8: any of these, and the name that its caster gives it."""
     del game
-    hand = by.hand
-    some = tuple(
-        dec.Exchange(by=by.id, cards=cards) for many in range(1, len(hand) + 1) for cards in combinations(hand, many)
-    )
-    whole = schema("exchange", by.id, {"cards": subset(hand, 1, len(hand))})
-    yield Offer("exchange", by.id, some, whole if len(hand) > 1 else None)
+    return {"anyOf": [object_schema("cast", by, constants(it, "spell", "card", "target"), NAMED) for it in found]}
 
 
-def casts(game: Game, by: Character) -> Iterator[Offer]:
-    """P-11.5 to P-11.28: each spell with the cards that pay for it and those whom it may reach."""
-    found: list[dec.Cast] = []
-    for spell in SPELLS if by.has_hand else by.spells:
-        free = game.phase == "over" or not by.has_hand
-        cards = [None] if free else [card for card in by.hand if spell in book.spells_of(card, by.suit)]
-        reached = [c.id for c in book.targets_of(game, by, spell)] if spell in book.AIMED else [None]
-        found += [dec.Cast(by=by.id, spell=spell, card=card, target=target) for target in reached for card in cards]
-    kinds = [
-        schema(
-            "cast",
-            by.id,
-            {"spell": {"const": it.spell}}
-            | ({} if it.card is None else {"card": {"const": it.card}})
-            | ({} if it.target is None else {"target": {"const": it.target}}),
-            name=NAME,
-        )
-        for it in found
-    ]
-    yield Offer("cast", by.id, tuple(found), {"anyOf": kinds})
+NAMED: Json = {"name": text(NAME)}
 
 
-def changes(game: Game, by: Character) -> Iterator[Offer]:
-    """P-12.1: any persona but the one in force."""
+def constants(it: Declaration, *fields: str) -> Json:
+    """The fields of a declaration as they stand, without those that it leaves out."""
+    values = {name: getattr(it, name) for name in fields}
+    return {name: {"const": value} for name, value in values.items() if value is not None}
+
+
+def could_negotiate(game: Game, by: str) -> Iterator[dec.Negotiate]:
+    """P-14.1, P-14.4: each enemy, with each card."""
+    for target in game.enemies(game.characters[by]):
+        for card in game.characters[by].hand:
+            yield dec.Negotiate(by=by, target=target.id, card=card)
+
+
+def negotiate_schema(game: Game, by: str, found: tuple[dec.Negotiate, ...]) -> Json:
+    """P-14.6: any of these, and how it is done."""
     del game
-    some = tuple(dec.ChangePersona(by=by.id, persona=n) for n in range(len(by.personas)) if n != by.persona)
-    yield Offer("change_persona", by.id, some)
+    said: Json = {"approach": text(LONG_TEXT)}
+    return {"anyOf": [object_schema("negotiate", by, constants(it, "target", "card"), said) for it in found]}
 
 
-def negotiations(game: Game, by: Character) -> Iterator[Offer]:
-    """P-14.1, P-14.4: each demon with the cards of its suit."""
-    found = [
-        (c.id, card)
-        for c in game.enemies(by)
-        if book.may_negotiate(game, c)
-        for card in by.hand
-        if book.serves_as(game.options, card, c.suit)
-    ]
-    kinds = [
-        schema("negotiate", by.id, {"target": {"const": t}, "card": {"const": card}}, approach=LONG_TEXT)
-        for t, card in found
-    ]
-    some = tuple(dec.Negotiate(by=by.id, target=t, card=card) for t, card in found)
-    yield Offer("negotiate", by.id, some, {"anyOf": kinds})
+def could_incapacitate(game: Game, by: str) -> Iterator[dec.Incapacitate]:
+    """P-15.1: each enemy, with each card."""
+    for target in game.enemies(game.characters[by]):
+        for card in cards_or_none(game, by):
+            yield dec.Incapacitate(by=by, target=target.id, card=card)
 
 
-def check_cards(game: Game, by: Character) -> Sequence[str | None]:
-    """P-0.7, P-0.8: what somebody may play to a check: any card held, or the top of the deck (no card named)."""
-    if by.has_hand:
-        return by.hand
-    return [None] if can_draw(game, by.id) else []
+def could_show_hand(game: Game, by: str) -> Iterator[dec.ShowHand]:
+    """P-0.6: the whole hand, to each."""
+    for to in game.characters:
+        yield dec.ShowHand(by=by, to=(to,), cards=game.characters[by].hand)
 
 
-def incapacitations(game: Game, by: Character) -> Iterator[Offer]:
-    """P-15.1: each enemy who can act, with each card."""
-    some = tuple(
-        dec.Incapacitate(by=by.id, target=c.id, card=card)
-        for c in game.enemies(by)
-        if c.active
-        for card in check_cards(game, by)
-    )
-    yield Offer("incapacitate", by.id, some)
+def show_hand_schema(game: Game, by: str, found: tuple[dec.ShowHand, ...]) -> Json:
+    """P-0.6: any cards, to any of them."""
+    to, hand = [it.to[0] for it in found], game.characters[by].hand
+    return object_schema("show_hand", by, {"to": subset(to, 1, len(to)), "cards": subset(hand, 1, len(hand))})
 
 
-def flights(game: Game, by: Character) -> Iterator[Offer]:
-    """P-16.4, P-16.5, P-16.7: free, or with a card."""
-    cards = [None] if book.flees_freely(game, by) else check_cards(game, by)
-    yield Offer("flee", by.id, tuple(dec.Flee(by=by.id, card=card) for card in cards))
+def may_show_hand(game: Game, it: dec.ShowHand) -> bool:
+    """P-0.6: players show their hands to each other, at any time."""
+    by = game.characters[it.by]
+    return by.has_hand and by.side == "pc"
 
 
-def others(game: Game, by: Character) -> Iterator[Offer]:
+def judged_schema(kind: str, field: str) -> Callable[[Game, str, tuple[Declaration, ...]], Json]:
+    """The GM's yes or no, and why."""
+    schema = object_schema(kind, None, {field: {"type": "boolean"}}, {"reason": text(SHORT_TEXT)})
+    return lambda _game, _by, _found: schema
+
+
+def other_schema(game: Game, by: str, found: tuple[dec.Other, ...]) -> Json:
     """P-18.1: anything, in words."""
-    del game
-    whole = schema("other", by.id, {"text": {"type": "string", "minLength": 1, "maxLength": LONG_TEXT}})
-    yield Offer("other", by.id, (dec.Other(by=by.id, text="様子をうかがう"),), whole)
+    del game, found
+    return object_schema("other", by, {"text": text(LONG_TEXT)})
 
 
-def delays(game: Game, by: Character) -> Iterator[Offer]:
-    """P-2.3: behind each who is still to come."""
-    later = [c.id for c in game.to_come() if c.id != by.id]
-    yield Offer("delay", by.id, tuple(dec.Delay(by=by.id, after=i) for i in later))
+Better = Callable[[Game, Declaration], Rejection | None]
 
 
-def arranging(game: Game, by: str | None) -> Offer:
-    """P-2.5, P-2.6, P-2.8: every other order of each group of equals."""
-    groups = groups_of(game, by)
-    small = all(len(group) <= LISTED for group in groups)
-    some = tuple(
-        dec.Arrange(by=by, order=order)
-        for group in groups
-        for order in (permutations(group) if len(group) <= LISTED else (tuple(reversed(group)),))
-        if order != group
-    )
-    return Offer("arrange", by, some, None if small else schema("arrange", by, {"order": any_order(groups)}))
+def forbidden(clause: str, holds: Callable[[Game, Character], bool]) -> Better:
+    """The clause that keeps a character, or a place, from something at all."""
+
+    def better(game: Game, it: Declaration) -> Rejection | None:
+        if it.by is None or not holds(game, game.characters[it.by]):
+            return None
+        return Rejection("not_awaited", PLAYS.awaited_now(game, awaiting(game)), clause)
+
+    return better
 
 
-def checks(game: Game, by: Character) -> Iterator[Offer]:
-    """P-0.7: any card of the hand."""
-    del game
-    yield Offer("check", by.id, tuple(dec.MakeCheck(by=by.id, card=card) for card in by.hand))
+def first(*reasons: Better) -> Better:
+    """The first of several reasons that holds."""
+    return lambda game, it: next((found for why in reasons if (found := why(game, it)) is not None), None)
 
 
-def recoveries(game: Game, by: Character) -> Iterator[Offer]:
-    """P-15.7: with each card."""
-    yield Offer("recover", by.id, tuple(dec.Recover(by=by.id, card=card) for card in check_cards(game, by)))
+def changed_already(game: Game, it: Declaration) -> Rejection | None:
+    """P-12.1: once a round (option `persona_changes`)."""
+    if game.phase == "fighting" and changed_enough(game, game.characters[it.by or ""]):
+        return Rejection("once_only", "ペルソナチェンジは1ターンに一度だけです。", "P-12.1")
+    return None
 
 
-def showing(game: Game, by: Character) -> Iterator[Offer]:
-    """P-0.6: any cards of the hand to any other PCs, at any time; the whole hand to each stands listed."""
-    to = [c.id for c in game.characters.values() if c.side == "pc" and c.id != by.id]
-    if by.has_hand and by.side == "pc" and by.hand and to:
-        some = tuple(dec.ShowHand(by=by.id, to=(id,), cards=by.hand) for id in to)
-        fields = {"to": subset(to, 1, len(to)), "cards": subset(by.hand, 1, len(by.hand))}
-        yield Offer("show_hand", by.id, some, schema("show_hand", by.id, fields))
+def tried_already(game: Game, it: Declaration) -> Rejection | None:
+    """P-15.7: once an hour."""
+    by = game.characters[it.by or ""]
+    if (
+        game.phase == "over"
+        and game.hours
+        and actions.may_recover(game, by)
+        and by.id in game.tried
+        and not by.recovery_due
+    ):
+        return Rejection("once_only", "回復判定は一時間に一度だけです。", "P-15.7")
+    return None
 
 
-OFFERS: Mapping[str, Callable[[Game, Character], Iterable[Offer]]] = {
-    "attack": attacks,
-    "defend": defences,
-    "discard": discards,
-    "exchange": exchanges,
-    "cast": casts,
-    "change_persona": changes,
-    "negotiate": negotiations,
-    "incapacitate": incapacitations,
-    "flee": flights,
-    "pass": lambda _game, by: (Offer("pass", by.id, (dec.Pass(by=by.id),)),),
-    "other": others,
-    "surrender": lambda _game, by: (Offer("surrender", by.id, (dec.Surrender(by=by.id),)),),
-    "delay": delays,
-    "arrange": lambda game, by: (arranging(game, by.id),),
-    "check": checks,
-    "recover": recoveries,
-}
+def cannot_recover(game: Game, it: Declaration) -> Rejection | None:
+    """P-15.7, P-15.8: only who is incapacitated, and not everybody."""
+    return forbidden("P-15.8" if game.original else "P-15.7", lambda g, by: not actions.may_recover(g, by))(game, it)
+
+
+def not_to_show(game: Game, it: Declaration) -> Rejection:
+    """P-0.6: it is the players' hands that are shown."""
+    del game, it
+    return Rejection("not_awaited", "手札を見せられるのは、ＰＣのペルソナ使いです。", "P-0.6")
+
+
+def _handless(_game: Game, by: Character) -> bool:
+    return not by.has_hand
+
+
+def _civilian(_game: Game, by: Character) -> bool:
+    return by.kind == "civilian"
+
+
+PLAYS: Plays[Game] = Plays(
+    (
+        Play(kind=Begin, decide=begin, could=lambda _, _by: (Begin(),), gm=True),
+        Play(kind=dec.Arrange, decide=arrange, could=could_arrange, schema=arrange_schema),
+        Play(
+            kind=dec.Delay,
+            decide=delay,
+            could=lambda game, by: (dec.Delay(by=by, after=c.id) for c in game.to_come()),
+        ),
+        Play(
+            kind=dec.Attack,
+            decide=attack,
+            could=could_attack,
+            schema=attack_schema,
+            better=forbidden("P-6.9", _civilian),
+        ),
+        Play(kind=dec.Defend, decide=defend, could=could_defend, schema=defend_schema),
+        Play(kind=dec.Discard, decide=discard, could=could_discard, schema=discard_schema),
+        Play(
+            kind=dec.Cast,
+            decide=cast,
+            could=could_cast,
+            schema=cast_schema,
+            better=forbidden("P-11.3", lambda _, by: not by.has_hand and not by.spells),
+            form=form,
+        ),
+        Play(
+            kind=dec.ChangePersona,
+            decide=change_persona,
+            could=lambda game, by: (
+                dec.ChangePersona(by=by, persona=n) for n in range(len(game.characters[by].personas))
+            ),
+            better=first(changed_already, forbidden("P-12.3", _handless)),
+        ),
+        Play(
+            kind=dec.Exchange,
+            decide=exchange,
+            could=could_exchange,
+            schema=exchange_schema,
+            better=first(forbidden("P-13.3", lambda game, _: game.phase == "over"), forbidden("P-13.4", _handless)),
+        ),
+        Play(
+            kind=dec.Negotiate,
+            decide=negotiate,
+            could=could_negotiate,
+            schema=negotiate_schema,
+            better=forbidden("P-14.1", _handless),
+        ),
+        Play(
+            kind=dec.Incapacitate,
+            decide=incapacitate,
+            could=could_incapacitate,
+            better=forbidden("P-6.9", _civilian),
+        ),
+        Play(
+            kind=dec.Flee,
+            decide=flee,
+            could=lambda game, by: (dec.Flee(by=by, card=card) for card in cards_or_none(game, by)),
+            better=forbidden("P-16.2", lambda game, _: not game.options.escape_route),
+            grave="この戦いから逃亡します。逃げおおせれば、もう戻れません。",
+        ),
+        Play(kind=dec.Pass, decide=pass_, could=lambda _, by: (dec.Pass(by=by),)),
+        Play(
+            kind=dec.Other,
+            decide=other,
+            could=lambda _, by: (dec.Other(by=by, text="様子をうかがう"),),
+            schema=other_schema,
+        ),
+        Play(
+            kind=dec.Surrender,
+            decide=surrender,
+            could=lambda _, by: (dec.Surrender(by=by),),
+            grave="降伏します。この戦いではもう動けません。",
+        ),
+        Play(
+            kind=dec.MakeCheck,
+            decide=make_check,
+            could=lambda game, by: (dec.MakeCheck(by=by, card=card) for card in game.characters[by].hand),
+        ),
+        Play(
+            kind=dec.Recover,
+            decide=recover,
+            could=lambda game, by: (dec.Recover(by=by, card=card) for card in cards_or_none(game, by)),
+            better=first(tried_already, cannot_recover),
+        ),
+        Play(
+            kind=dec.ShowHand,
+            decide=show_hand,
+            could=could_show_hand,
+            schema=show_hand_schema,
+            unasked=may_show_hand,
+            better=not_to_show,
+        ),
+        Play(
+            kind=dec.Call,
+            decide=call,
+            could=lambda _, _by: (dec.Call(difficulty=d) for d in ("easy", "normal", "hard")),
+            gm=True,
+        ),
+        Play(
+            kind=dec.Judge,
+            decide=judge,
+            could=lambda _, _by: (dec.Judge(success=success) for success in (True, False)),
+            schema=judged_schema("judge", "success"),
+            gm=True,
+        ),
+        Play(
+            kind=dec.Rest,
+            decide=rest,
+            could=lambda _, _by: (dec.Rest(granted=granted) for granted in (True, False)),
+            schema=judged_schema("rest", "granted"),
+            gm=True,
+        ),
+        Play(kind=dec.PassHour, decide=pass_hour, could=lambda _, _by: (dec.PassHour(),), gm=True),
+    ),
+    awaiting=awaiting,
+    unable=unable,
+    words=WORDS.declarations,
+)

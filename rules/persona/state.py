@@ -10,7 +10,7 @@ from senki.rules.events import DiceAwaited
 from senki.rules.game import Phase
 from senki.rules.message import Part
 from senki.rules.persona.options import Options
-from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Spell
+from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Side, Spell
 
 Stage = Literal["act", "defend", "check", "judge", "call", "discard", "rest"]
 Difficulty = Literal["easy", "normal", "hard"]
@@ -25,7 +25,7 @@ class Character(Part):
 
     id: str
     name: str
-    side: str
+    side: Side
     kind: Kind
     condition: Condition
     suit: Suit | None
@@ -78,7 +78,7 @@ class Defence(Part):
     unit: int = 0
 
 
-class Attack(Part):
+class Attack(Part, tag="attack"):
     """The exchange of an attack.
 
     Attributes:
@@ -120,8 +120,8 @@ class Attack(Part):
         return self.shown > self.at if self.each else self.shown > 0
 
 
-class Check(Part):
-    """A check that is being made; `card` is null until one is played."""
+class Check(Part, tag="check"):
+    """A check that was called for, or is being made; `card` is null until one is played."""
 
     by: str
     purpose: Purpose
@@ -134,7 +134,7 @@ class Game(Part):
     """The whole battle as persona knows it.
 
     `done`: whose place in this round has gone by. `undealt`: whose hand is dealt at `begin`.
-    `tried`: who has made the recovery check of this hour.
+    `exchange`: what is going on between characters. `tried`: who has made the recovery check of this hour.
     """
 
     options: Options
@@ -147,8 +147,7 @@ class Game(Part):
     active: str | None = None
     done: tuple[str, ...] = ()
     delayed: dict[str, str] = field(default_factory=dict)
-    attack: Attack | None = None
-    check: Check | None = None
+    exchange: Attack | Check | None = None
     hours: int = 0
     tried: tuple[str, ...] = ()
     winner: str | None = None
@@ -159,6 +158,60 @@ class Game(Part):
     def original(self) -> bool:
         """Whether the edition before the revision of 2001/3/5 is played."""
         return self.options.edition == "original"
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack that is going on, if one is."""
+        return self.exchange if isinstance(self.exchange, Attack) else None
+
+    @property
+    def check(self) -> Check | None:
+        """The check that is going on, if one is."""
+        return self.exchange if isinstance(self.exchange, Check) else None
+
+    def attack_now(self) -> Attack:
+        """The attack that is going on, where there must be one.
+
+        Raises:
+            LookupError: there is none.
+        """
+        if self.attack is None:
+            msg = "no attack is going on"
+            raise LookupError(msg)
+        return self.attack
+
+    def check_now(self) -> Check:
+        """The check that is going on, where there must be one.
+
+        Raises:
+            LookupError: there is none.
+        """
+        if self.check is None:
+            msg = "no check is going on"
+            raise LookupError(msg)
+        return self.check
+
+    def turn_now(self) -> Character:
+        """Whose turn it is, where it must be somebody's.
+
+        Raises:
+            LookupError: it is nobody's.
+        """
+        if self.active is None:
+            msg = "it is nobody's turn"
+            raise LookupError(msg)
+        return self.characters[self.active]
+
+    def aimed_at(self, check: Check) -> Character:
+        """At whom a check is aimed that must be aimed at somebody.
+
+        Raises:
+            LookupError: it is aimed at nobody.
+        """
+        if check.target is None:
+            msg = f"a check to {check.purpose} is aimed at nobody"
+            raise LookupError(msg)
+        return self.characters[check.target]
 
     def deck_of(self, id: str) -> str:
         """The name of the deck that a character draws from."""

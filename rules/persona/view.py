@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from senki.rules import events as shared
-from senki.rules.cards import UNSEEN
+from senki.rules.cards import UNSEEN, Suit
+from senki.rules.game import Phase
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.persona import declarations as dec
 from senki.rules.persona import events as ev
 from senki.rules.persona.options import Options
-from senki.rules.persona.setup import Persona
-from senki.rules.persona.state import Attack, Character, Check, Deck, Defence, Game
+from senki.rules.persona.setup import Condition, HandLimit, Kind, Level, Persona, Side, Spell
+from senki.rules.persona.state import Attack, Character, Deck, Defence, Difficulty, Game, Purpose, Stage
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret, unit_label
+from senki.rules.views import seen_as
 
 HANDS = "hands"
 """The label of hands: only the end of the battle opens it."""
@@ -27,15 +29,15 @@ class PersonaUserView(Part):
 
     id: str
     name: str
-    side: str
-    kind: str
-    condition: str
-    suit: str | None
-    level: int
+    side: Side
+    kind: Kind
+    condition: Condition
+    suit: Suit | None
+    level: Level
     personas: tuple[Persona, ...]
     persona: int | None
     hand: tuple[str, ...]
-    hand_limit: int | None
+    hand_limit: HandLimit | None
     persona_changed: bool
     recovery_due: bool
 
@@ -45,12 +47,12 @@ class DemonView(Part):
 
     id: str
     name: str
-    side: str
-    kind: str
-    condition: str
-    suit: str | None
-    level: int
-    spells: tuple[str, ...]
+    side: Side
+    kind: Kind
+    condition: Condition
+    suit: Suit | None
+    level: Level
+    spells: tuple[Spell, ...]
     recovery_due: bool
 
 
@@ -59,11 +61,11 @@ class CivilianView(Part):
 
     id: str
     name: str
-    side: str
-    kind: str
-    condition: str
-    suit: str | None
-    level: int
+    side: Side
+    kind: Kind
+    condition: Condition
+    suit: Suit | None
+    level: Level
     recovery_due: bool
 
 
@@ -93,12 +95,22 @@ class AttackView(Part):
     defences: tuple[DefenceView, ...]
 
 
+class CheckView(Part):
+    """A check; `card` is null until one is played."""
+
+    by: str
+    purpose: Purpose
+    difficulty: Difficulty
+    card: str | None
+    target: str | None
+
+
 class View(Part):
     """The battle as one viewer sees it."""
 
     options: Options
-    phase: str
-    stage: str | None
+    phase: Phase
+    stage: Stage | None
     round: int
     order: tuple[str, ...]
     active: str | None
@@ -106,7 +118,7 @@ class View(Part):
     delayed: dict[str, str]
     decks: dict[str, DeckView]
     attack: AttackView | None
-    check: Check | None
+    check: CheckView | None
     hours: int
     winner: str | None
     characters: dict[str, PersonaUserView | DemonView | CivilianView]
@@ -114,20 +126,12 @@ class View(Part):
 
 def view(game: Game, eyes: Eyes) -> View:
     """P-0.5: a hand is its own seat's, and cards that lie face down are known to who laid them."""
-    return View(
-        options=game.options,
-        phase=game.phase,
-        stage=game.stage,
-        round=game.round,
-        order=game.order,
-        active=game.active,
-        done=game.done,
-        delayed=game.delayed,
+    return seen_as(
+        View,
+        game,
         decks={name: deck_view(deck) for name, deck in game.decks.items()},
         attack=None if game.attack is None else attack_view(game.attack, eyes),
-        check=game.check,
-        hours=game.hours,
-        winner=game.winner,
+        check=None if game.check is None else seen_as(CheckView, game.check),
         characters={c.id: character_view(c, hand_seen(game, c, eyes)) for c in game.characters.values()},
     )
 
@@ -173,7 +177,7 @@ def unseen(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def deck_view(deck: Deck) -> DeckView:
     """The discards are open; of the cards left only the number is."""
-    return DeckView(remaining=len(deck.left), discards=deck.discards)
+    return seen_as(DeckView, deck, remaining=len(deck.left))
 
 
 def hides(game: Game, eyes: Eyes) -> bool:
@@ -185,15 +189,8 @@ def hides(game: Game, eyes: Eyes) -> bool:
 def attack_view(it: Attack, eyes: Eyes) -> AttackView:
     """The exchange: cards not turned up yet are known to who laid them."""
     cards = tuple(card if knows_card(it, place, eyes) else UNSEEN for place, card in enumerate(it.cards))
-    return AttackView(
-        by=it.by,
-        target=it.target,
-        cards=cards,
-        revealed=it.revealed,
-        wave=it.wave,
-        pending=it.pending,
-        defences=tuple(defence_view(d, known=d.shown or eyes.of(d.by)) for d in it.defences),
-    )
+    defences = tuple(defence_view(d, known=d.shown or eyes.of(d.by)) for d in it.defences)
+    return seen_as(AttackView, it, cards=cards, defences=defences)
 
 
 def knows_card(it: Attack, place: int, eyes: Eyes) -> bool:
@@ -210,49 +207,18 @@ def place_label(it: Attack, place: int) -> str:
 
 def defence_view(it: Defence, *, known: bool) -> DefenceView:
     """A defence."""
-    return DefenceView(by=it.by, cards=it.cards if known else unseen(it.cards))
+    return seen_as(DefenceView, it, cards=it.cards if known else unseen(it.cards))
 
 
 def character_view(c: Character, hand: tuple[str, ...]) -> PersonaUserView | DemonView | CivilianView:
     """A character: all of it is open but the hand."""
-    if c.kind == "persona_user":
-        return PersonaUserView(
-            id=c.id,
-            name=c.name,
-            side=c.side,
-            kind=c.kind,
-            condition=c.condition,
-            suit=c.suit,
-            level=c.level,
-            personas=c.personas,
-            persona=c.persona,
-            hand=hand,
-            hand_limit=c.hand_limit,
-            persona_changed=c.persona_changed,
-            recovery_due=c.recovery_due,
-        )
-    if c.kind == "minor_demon":
-        return DemonView(
-            id=c.id,
-            name=c.name,
-            side=c.side,
-            kind=c.kind,
-            condition=c.condition,
-            suit=c.suit,
-            level=c.level,
-            spells=c.spells,
-            recovery_due=c.recovery_due,
-        )
-    return CivilianView(
-        id=c.id,
-        name=c.name,
-        side=c.side,
-        kind=c.kind,
-        condition=c.condition,
-        suit=c.suit,
-        level=c.level,
-        recovery_due=c.recovery_due,
-    )
+    match c.kind:
+        case "persona_user":
+            return seen_as(PersonaUserView, c, hand=hand)
+        case "minor_demon":
+            return seen_as(DemonView, c)
+        case "civilian":
+            return seen_as(CivilianView, c)
 
 
 def _hand_secret(game: Game, *ids: str) -> Secret | None:

@@ -1,19 +1,17 @@
 """パワープレイ ルールリファレンス: success checks of (n)D6+m in which any 1 fails."""
 
-from senki.rules.adapted import NO_WORDS, Adapted
-from senki.rules.powerplay import declarations, events
-from senki.rules.powerplay.awaiting import admit, awaiting, mentioned
+from senki.rules.powerplay import events
 from senki.rules.powerplay.clauses import BOOK
-from senki.rules.powerplay.decide import DECIDE
 from senki.rules.powerplay.fold import FOLDS, stamp, start
 from senki.rules.powerplay.narrate import TELL, names
 from senki.rules.powerplay.open import VERSION, open_battle
 from senki.rules.powerplay.options import Options
-from senki.rules.powerplay.plays import plays
+from senki.rules.powerplay.plays import PLAYS
 from senki.rules.powerplay.ruling import SETTABLE, after_ruling, amend, closing
 from senki.rules.powerplay.setup import Setup
 from senki.rules.powerplay.state import Game
 from senki.rules.powerplay.view import OPENS, SECRECY, SHOWABLE, declared_secrecy, view
+from senki.rules.powerplay.words import WORDS
 from senki.rules.rulebook import RuleSystem, own_events
 
 SYSTEM: RuleSystem[Game] = RuleSystem(
@@ -36,11 +34,11 @@ SYSTEM: RuleSystem[Game] = RuleSystem(
     opens=OPENS,
     showable=SHOWABLE,
     stamps={events.TargetNumberSet: stamp},
-    plays=Adapted(declarations.ALL, DECIDE, admit, plays, awaiting, mentioned, gm_only=declarations.GM_ONLY),
+    plays=PLAYS,
     view=view,
     amend=amend,
     settable=SETTABLE,
     narrate=TELL,
     names=names,
-    words=NO_WORDS,
+    words=WORDS,
 )

@@ -1,11 +1,6 @@
-"""Whom powerplay waits for, and what it refuses before a declaration's own row."""
+"""Whom powerplay waits for."""
 
-from collections.abc import Iterator
-
-from senki.rules.declarations import Begin
 from senki.rules.game import Awaited
-from senki.rules.message import Declaration, type_of
-from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.growth import is_poor
 from senki.rules.powerplay.rolls import may_spend
@@ -94,65 +89,11 @@ def of_go(game: Game, by: Character) -> tuple[str, ...]:
     return (*armed, *casting, "change_weapon", "change_posture", "evade_only", "act", *waiting, "pass")
 
 
-def mentioned(it: Declaration) -> Iterator[str]:
-    """The characters that a declaration names, besides the one that makes it."""
-    match it:
-        case dec.Attack(target=target) | dec.Cast(target=target):
-            yield target
-        case dec.CallCheck(of=of):
-            yield of
-        case dec.Award(to=to, adjust=adjust):
-            yield from to or ()
-            yield from adjust
-        case _:
-            pass
-
-
-def admit(game: Game, it: Declaration) -> None:
-    """Refuse what the state does not await.
-
-    Raises:
-        Rejection: `incapacitated`, `not_awaited`, `once_only`.
-    """
-    awaited = awaiting(game)
-    said = type_of(type(it))
-    if isinstance(it, Begin | dec.CallCheck | dec.Judge | dec.Award):
-        admit_gm(game, it, awaited)
-        return
-    if any(a.by == it.by and said in a.types for a in awaited):
-        return
-    by = game.characters[it.by or ""]
-    if by.condition in {"unconscious", "dead"} and all(a.by != by.id for a in awaited):
-        fallen = by.condition == "dead"
-        message = f"{by.name}は{'死亡して' if fallen else '気絶して'}います。"
-        raise Rejection("incapacitated", message, "W-15.6" if fallen else "W-15.5")
-    raise Rejection("not_awaited", refusal(game, awaited))
-
-
-def admit_gm(game: Game, it: Declaration, awaited: tuple[Awaited, ...]) -> None:
-    """Refuse what the GM cannot declare now.
-
-    Raises:
-        Rejection: `not_awaited`, `once_only`.
-    """
-    match it:
-        case dec.CallCheck():
-            if game.exchange is not None:
-                raise Rejection("not_awaited", refusal(game, awaited), "W-5.1")
-        case dec.Award():
-            if game.awarded:
-                raise Rejection("once_only", "経験点はもう配りました。", "W-16.1")
-            if game.phase != "over":
-                raise Rejection("not_awaited", "経験点はプレイが終わってから配ります。", "W-16.1")
-        case _:
-            if not any(a.by == GM and type_of(type(it)) in a.types for a in awaited):
-                raise Rejection("not_awaited", refusal(game, awaited))
-
-
-def refusal(game: Game, awaited: tuple[Awaited, ...]) -> str:
-    """What would be right instead."""
-    if not awaited:
-        return "いま待っている宣言はありません。"
-    names = [game.characters[a.by].name if a.by in game.characters else "ＧＭ" for a in awaited]
-    types = "、".join(dict.fromkeys(t for a in awaited for t in a.types))
-    return f"いまは{'、'.join(names)}の宣言（{types}）を待っています。"
+def unable(game: Game, id: str) -> Rejection | None:
+    """Why a character can do nothing: W-15.5, W-15.6."""
+    by = game.characters[id]
+    if by.condition not in {"unconscious", "dead"}:
+        return None
+    fallen = by.condition == "dead"
+    message = f"{by.name}は{'死亡して' if fallen else '気絶して'}います。"
+    return Rejection("incapacitated", message, "W-15.6" if fallen else "W-15.5")

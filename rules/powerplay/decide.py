@@ -1,38 +1,30 @@
 """The referee of powerplay: begin, the simple actions of a go, waiting, windows; the rest stands by its section."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.message import Declaration
 from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.attack import (
-    attack,
     decline_evasion,
-    evade,
     settle_damage,
     settle_evasion,
     settle_hit,
 )
-from senki.rules.powerplay.calls import act, call_check, check, judge, settle_check
+from senki.rules.powerplay.calls import settle_check
 from senki.rules.powerplay.cast import (
     after_announcing,
-    cast,
-    concentrate,
     decline_resistance,
-    resist,
     settle_cast,
     settle_effect,
     settle_resistance,
 )
 from senki.rules.powerplay.goes import end_go, next_go, start_round, tires
-from senki.rules.powerplay.growth import award, grow, learn, make, swap
 from senki.rules.powerplay.rolls import Settle, close_window, may_spend, spend
 from senki.rules.powerplay.setup import Posture, Weapon
 from senki.rules.powerplay.state import Dicing, Game, Purpose
@@ -169,30 +161,3 @@ def stand(game: Game, chance: Chance) -> Ruled:
     dicing = lying(game)
     game = yield from close_window(dicing)
     return (yield from SETTLE[dicing.purpose](game, chance, dicing.faces))
-
-
-DECIDE: Mapping[type[Declaration], Callable[[Game, Any, Any], Ruled]] = {
-    Begin: begin,
-    dec.Make: make,
-    dec.Swap: swap,
-    dec.Learn: learn,
-    dec.CallCheck: call_check,
-    dec.Check: check,
-    dec.Attack: attack,
-    dec.Evade: evade,
-    dec.Resist: resist,
-    dec.Decline: decline,
-    dec.Cast: cast,
-    dec.Concentrate: concentrate,
-    dec.ChangeWeapon: change_weapon,
-    dec.ChangePosture: change_posture,
-    dec.EvadeOnly: evade_only,
-    dec.Act: act,
-    dec.Judge: judge,
-    dec.Delay: delay,
-    dec.Pass: pass_,
-    dec.SpendHeroPoint: spend_hero_point,
-    dec.Accept: accept,
-    dec.Award: award,
-    dec.Grow: grow,
-}

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from senki.rules.declarations import Text, Word
+from senki.rules.declarations import Text, Who, Word
 from senki.rules.message import Action, Statement
 
 Number = int
@@ -31,7 +31,7 @@ class Learn(Action, tag="learn"):
 class CallCheck(Statement, tag="call_check", kw_only=True):
     """GM: a success check of a character (W-5.1); `perfect`: no dice at all may be rolled (W-5.10)."""
 
-    of: Word
+    of: Who
     ability: Word
     target_number: Number
     hidden: bool = False
@@ -48,7 +48,7 @@ class Check(Action, tag="check"):
 class Attack(Action, tag="attack"):
     """An attack with the weapon in hand (W-10.1, W-11.1)."""
 
-    target: Word
+    target: Who
     way: Word | None = None
     dice: Number | None = None
 
@@ -73,7 +73,7 @@ class Cast(Action, tag="cast"):
     """A spell is cast (W-8.1), on a character or on a thing that it has."""
 
     spell: Word
-    target: Word
+    target: Who
     item: Word | None = None
     dice: Number | None = None
 
@@ -142,38 +142,11 @@ class Award(Statement, tag="award", kw_only=True):
 
     hours: Number
     minutes: Number = 0
-    to: Annotated[tuple[Word, ...], Meta(max_length=100)] | None = None
-    adjust: dict[Word, Number] = field(default_factory=dict)
+    to: Annotated[tuple[Who, ...], Meta(max_length=100)] | None = None
+    adjust: dict[Who, Number] = field(default_factory=dict)
 
 
 class Grow(Action, tag="grow"):
     """One ability grows by a level-up (W-16.4)."""
 
     ability: Word
-
-
-ALL = (
-    Make,
-    Swap,
-    Learn,
-    CallCheck,
-    Check,
-    Attack,
-    Evade,
-    Resist,
-    Decline,
-    Cast,
-    Concentrate,
-    ChangeWeapon,
-    ChangePosture,
-    EvadeOnly,
-    Act,
-    Judge,
-    Delay,
-    Pass,
-    SpendHeroPoint,
-    Accept,
-    Award,
-    Grow,
-)
-GM_ONLY = (CallCheck, Judge, Award)

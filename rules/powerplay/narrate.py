@@ -7,53 +7,23 @@ from senki.rules import events as shared
 from senki.rules.message import Event
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay.setup import Weapon
-from senki.rules.powerplay.state import Condition, Game
-from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed
+from senki.rules.powerplay.state import Game
+from senki.rules.powerplay.words import ABILITIES, POSTURES, PURPOSES, WAYS, WORDS
+from senki.rules.telling import TELL_SHARED, joined, name_of, people, placed, ruled
 
-ABILITIES = {
-    "strength": "筋力",
-    "prowess": "武勇",
-    "agility": "敏捷性",
-    "endurance": "耐久力",
-    "spirit": "精神力",
-    "memory": "記憶力",
-    "charm": "魅力",
-    "observation": "観察力",
-}
-CONDITIONS: dict[Condition, str] = {
-    "normal": "正常",
-    "light": "軽傷",
-    "heavy": "重傷",
-    "unconscious": "気絶",
-    "doomed": "死線",
-    "dead": "死亡",
-    "left": "離脱",
-}
-PURPOSES = {
-    "hit": "命中チェック",
-    "evasion": "回避チェック",
-    "cast": "術法のチェック",
-    "resistance": "魔法抵抗",
-    "check": "チェック",
-    "learning": "習得のチェック",
-}
-WAYS = {"melee": "斬りかかった", "shoot": "矢を放った", "throw": "投げつけた"}
+STRIKES = {"melee": "斬りかかった", "shoot": "矢を放った", "throw": "投げつけた"}
 BLUNT = {"melee": "打ちかかった", "shoot": "狙い撃った", "throw": "投げつけた"}
-
-
-WAY_NAMES = {"melee": "近接", "shoot": "射る", "throw": "投げる"}
-POSTURES = {"standing": "立つ", "prone": "伏せる"}
 
 
 def names(game: Game) -> dict[str, str]:
     """What ids and words of this battle are called at the table."""
-    found: dict[str, str] = {**ABILITIES, **CONDITIONS, **game.ability_names}
+    found: dict[str, str] = {**ABILITIES, **game.ability_names}
     schools, spells = {s.id: s.name or s.id for s in game.schools}, {s.id: s.name or s.id for s in game.spells}
     abilities = {**ABILITIES, **game.ability_names}
     items = {i.id: i.name or i.id for c in game.characters.values() for i in c.items}
-    found |= {**schools, **spells, **items, **WAY_NAMES, **POSTURES}
+    found |= {**schools, **spells, **items}
     found |= {**placed(("ability", "abilities"), abilities), **placed(("spell",), spells)}
-    found |= {**placed(("weapon", "item"), items), **placed(("way",), WAY_NAMES)}
+    found |= {**placed(("weapon", "item"), items), **placed(("way",), WAYS)}
     found |= {**placed(("change_posture.to",), POSTURES), "weapon:null": "何も構えない"}
     roll = None if game.exchange is None else game.exchange.roll
     if roll is not None:
@@ -114,7 +84,7 @@ def _attacked(game: Game, event: ev.Attacked) -> str:
     items = game.characters[event.by].items
     weapon = next((i for i in items if i.id == event.weapon and isinstance(i, Weapon)), None)
     blunt = weapon is not None and weapon.damage_type == "blunt"
-    verb = (BLUNT if blunt else WAYS)[event.way]
+    verb = (BLUNT if blunt else STRIKES)[event.way]
     behind = "背後から" if event.behind else ""
     thing = item_name(game, event.by, event.weapon)
     by, target = name_of(game, event.by), name_of(game, event.target)
@@ -217,6 +187,7 @@ def _grown(game: Game, event: ev.Grown) -> str:
 
 TELL: Mapping[type[Event], Callable[[Game, Any], str]] = {
     **TELL_SHARED,
+    shared.Ruled: ruled(WORDS),
     ev.Opened: lambda g, _: f"{team_line(g)}が向かい合った。",
     shared.Ended: _ended,
     shared.RoundStarted: lambda _, e: f"――第{e.round}ラウンド。",

@@ -1,55 +1,41 @@
-"""What may be declared now, exactly: listed; or told by a schema, where the number of dice or a text is free."""
+"""What may be declared in powerplay: a row a declaration."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
 from senki.rules.declarations import Begin
-from senki.rules.game import Offer
 from senki.rules.message import Declaration
+from senki.rules.plays import Play, Plays
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import sheet
-from senki.rules.powerplay.attack import targets, ways
-from senki.rules.powerplay.awaiting import awaiting
-from senki.rules.powerplay.calls import MOST_TARGET
-from senki.rules.powerplay.cast import castable
+from senki.rules.powerplay.attack import attack, evade, targets, ways
+from senki.rules.powerplay.awaiting import awaiting, unable
+from senki.rules.powerplay.calls import MOST_TARGET, act, call_check, check, judge
+from senki.rules.powerplay.cast import cast, castable, concentrate, resist
+from senki.rules.powerplay.decide import (
+    accept,
+    begin,
+    change_posture,
+    change_weapon,
+    decline,
+    delay,
+    evade_only,
+    pass_,
+    spend_hero_point,
+)
 from senki.rules.powerplay.dice import SIDES
-from senki.rules.powerplay.growth import MOST_HOURS, MOST_MINUTES, percents, swappable
-from senki.rules.powerplay.setup import MEMORY, PROWESS, SPIRIT, Spell, Weapon
+from senki.rules.powerplay.growth import MOST_HOURS, MOST_MINUTES, award, grow, learn, make, percents, swap
+from senki.rules.powerplay.setup import MEMORY, PROWESS, SPIRIT, Spell
 from senki.rules.powerplay.state import Character, Game
+from senki.rules.powerplay.words import WORDS
 from senki.rules.rejection import Rejection
-from senki.rules.table import GM
+from senki.rules.schemas import Json, object_schema, text
 
-Json = dict[str, Any]
 FEW = 12
 """So many dice, or numbers to wait for, are listed one by one; more are left to the schema."""
-TEXT: Json = {"type": "string", "minLength": 1, "maxLength": 4000}
-
-
-def plays(game: Game, by: str) -> tuple[Offer, ...]:
-    """Every legal play of a character (or of the GM) at this moment."""
-    found: list[Offer] = []
-    for awaited in awaiting(game):
-        if awaited.by != by:
-            continue
-        for kind in awaited.types:
-            offer = gm_offer(game, kind) if by == GM else offered(game, game.characters[by], kind)
-            if offer is not None and offer.plays:
-                found.append(offer)
-    if by == GM:
-        found += [o for o in (offer_call_check(game), offer_award(game)) if o is not None]
-    return tuple(found)
-
-
-def schema_of(type: str, by: str | None, required: Json, optional: Json | None = None) -> Json:
-    """The JSON Schema of a declaration."""
-    fixed: Json = {"type": {"const": type}} | ({"by": {"const": by}} if by is not None else {})
-    return {
-        "type": "object",
-        "properties": {**fixed, **required, **(optional or {})},
-        "required": [*fixed, *required],
-        "additionalProperties": False,
-    }
+TEXT = text(4000)
+Could = Callable[[Game, str], Iterable[Declaration]]
 
 
 def dice_schema(most: int, least: int = 1) -> Json:
@@ -65,30 +51,51 @@ def dice_choices(most: int, least: int = 1) -> Iterator[int | None]:
     yield from range(least, most + 1) if most <= FEW else (least, most)
 
 
-def gm_offer(game: Game, kind: str) -> Offer | None:
-    """What the GM is awaited for."""
-    if kind == "begin":
-        return Offer("begin", None, (Begin(),))
-    if kind != "judge":
-        return None
-    by = game.characters[game.asked.by]
-    ability = next(iter(by.abilities))
-    plain = schema_of("judge", None, {"allowed": {"type": "boolean"}}, {"slow": {"type": "boolean"}})
-    checked = schema_of(
-        "judge",
-        None,
-        {"allowed": {"const": True}, **check_schema(by)},
-        {"slow": {"type": "boolean"}, "hidden": {"type": "boolean"}, "perfect": {"type": "boolean"}},
-    )
-    samples = (
-        dec.Judge(allowed=True),
-        dec.Judge(allowed=True, slow=True),
-        dec.Judge(allowed=False),
-        dec.Judge(allowed=True, ability=ability, target_number=12),
-        dec.Judge(allowed=True, ability=ability, target_number=12, hidden=True),
-        dec.Judge(allowed=True, ability=ability, target_number=8, perfect=True),
-    )
-    return Offer("judge", None, samples, {"anyOf": [plain, checked]})
+def evasion_dice(game: Game, by: Character) -> tuple[int, int]:
+    """The most and the least dice of an evasion."""
+    return sheet.evasion(game.options, by)[0][0], 1
+
+
+def resistance_dice(game: Game, by: Character) -> tuple[int, int]:
+    """Of a resistance."""
+    return sheet.check(game.options, by, SPIRIT)[0], 1
+
+
+def check_dice(game: Game, by: Character) -> tuple[int, int]:
+    """Of the check that was called for; W-5.10: none at all in perfect circumstances."""
+    return sheet.check(game.options, by, game.asked.ability or "")[0], 0 if game.asked.perfect else 1
+
+
+Dice = Callable[[Game, Character], tuple[int, int]]
+
+
+def diced(kind: type[dec.Evade | dec.Resist | dec.Check], dice: Dice) -> Could:
+    """A declaration that is free only in its dice."""
+    return lambda game, by: (kind(by=by, dice=n) for n in dice_choices(*dice(game, game.characters[by])))
+
+
+def schema_of_dice(kind: str, dice: Dice) -> Callable[[Game, str, tuple[Any, ...]], Json]:
+    """Its schema."""
+    return lambda game, by, _: object_schema(kind, by, {}, dice_schema(*dice(game, game.characters[by])))
+
+
+def could_swap(game: Game, by: str) -> Iterator[dec.Swap]:
+    """W-3.6: each two rolled values."""
+    return (dec.Swap(by=by, abilities=pair) for pair in permutations(game.characters[by].making or {}, 2))
+
+
+def could_learn(game: Game, by: str) -> Iterator[dec.Learn]:
+    """W-6.1, W-6.6: each spell, with how many dice, none included."""
+    one = game.characters[by]
+    most = sheet.check(game.options, one, MEMORY)[0]
+    return (dec.Learn(by=by, spell=id, dice=dice) for id in one.spells for dice in dice_choices(most, 0))
+
+
+def schema_of_learn(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """The spells that are due."""
+    most = sheet.check(game.options, game.characters[by], MEMORY)[0]
+    due = list(dict.fromkeys(it.spell for it in found))
+    return object_schema("learn", by, {"spell": {"enum": due}}, dice_schema(most, 0))
 
 
 def check_schema(of: Character) -> Json:
@@ -99,92 +106,109 @@ def check_schema(of: Character) -> Json:
     }
 
 
-def offer_call_check(game: Game) -> Offer | None:
-    """W-5.1: a check may be called for whenever nothing is being answered."""
-    able = [c for c in game.characters.values() if c.made and c.condition not in {"dead", "left"}]
-    if game.exchange is not None or not able:
-        return None
-    optional: Json = {"hidden": {"type": "boolean"}, "perfect": {"type": "boolean"}, "text": TEXT}
-    schemas = [schema_of("call_check", None, {"of": {"const": c.id}, **check_schema(c)}, optional) for c in able]
-    samples = tuple(
-        dec.CallCheck(of=c.id, ability=next(iter(c.abilities)), target_number=12, hidden=hidden)
-        for c in able
-        for hidden in (False, True)
+def could_judge(game: Game, by: str) -> Iterator[dec.Judge]:
+    """W-9.5: yes, no, or by a check."""
+    del by
+    ability = next(iter(game.characters[game.asked.by].abilities))
+    yield dec.Judge(allowed=True)
+    yield dec.Judge(allowed=True, slow=True)
+    yield dec.Judge(allowed=False)
+    yield dec.Judge(allowed=True, ability=ability, target_number=12)
+    yield dec.Judge(allowed=True, ability=ability, target_number=12, hidden=True)
+    yield dec.Judge(allowed=True, ability=ability, target_number=8, perfect=True)
+
+
+def schema_of_judge(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """With a check, or without."""
+    del by, found
+    flag: Json = {"type": "boolean"}
+    plain = object_schema("judge", None, {"allowed": flag}, {"slow": flag})
+    checked = object_schema(
+        "judge",
+        None,
+        {"allowed": {"const": True}, **check_schema(game.characters[game.asked.by])},
+        {"slow": flag, "hidden": flag, "perfect": flag},
     )
-    return Offer("call_check", None, samples, {"anyOf": schemas})
+    return {"anyOf": [plain, checked]}
 
 
-def offer_award(game: Game) -> Offer | None:
-    """W-16.1: experience, once, after play."""
-    pcs = [c.id for c in game.characters.values() if c.side == "pc"]
-    if game.phase != "over" or game.awarded or not pcs:
-        return None
-    allowed = percents(game)
-    percent = {"type": "integer", "enum": sorted({p for n in allowed for p in (n, -n)})}
+def checked(game: Game) -> list[Character]:
+    """W-5.3: of whom a check may be called for."""
+    return [c for c in game.characters.values() if c.made and c.condition not in {"dead", "left"}]
+
+
+def could_call_check(game: Game, by: str) -> Iterator[dec.CallCheck]:
+    """W-5.1: of each, with an ability of its own."""
+    del by
+    for one in checked(game):
+        for hidden in (False, True):
+            yield dec.CallCheck(of=one.id, ability=next(iter(one.abilities)), target_number=12, hidden=hidden)
+
+
+def schema_of_call_check(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """Any ability, any target number."""
+    del by, found
+    flag: Json = {"type": "boolean"}
+    optional: Json = {"hidden": flag, "perfect": flag, "text": TEXT}
+    each = [
+        object_schema("call_check", None, {"of": {"const": c.id}, **check_schema(c)}, optional) for c in checked(game)
+    ]
+    return {"anyOf": each}
+
+
+def award_refused(game: Game, it: dec.Award) -> Rejection:
+    """W-16.1: once, after play."""
+    del it
+    if game.awarded:
+        return Rejection("once_only", "経験点はもう配りました。", "W-16.1")
+    return Rejection("not_awaited", "経験点はプレイが終わってから配ります。", "W-16.1")
+
+
+def pcs(game: Game) -> list[str]:
+    """Who may be given experience."""
+    return [c.id for c in game.characters.values() if c.side == "pc"]
+
+
+def could_award(game: Game, by: str) -> Iterator[dec.Award]:
+    """W-16.1, W-16.2: for so many hours, more to some."""
+    del by
+    for first in pcs(game)[:1]:
+        yield dec.Award(hours=2)
+        yield dec.Award(hours=3, minutes=30, adjust={first: 20})
+
+
+def schema_of_award(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """Hours, minutes, and a percentage for each."""
+    del by, found
+    percent = {"type": "integer", "enum": sorted({p for n in percents(game) for p in (n, -n)})}
     hours: Json = {"hours": {"type": "integer", "minimum": 0, "maximum": MOST_HOURS}}
-    optional: Json = {
-        "minutes": {"type": "integer", "minimum": 0, "maximum": MOST_MINUTES},
-        "adjust": {"type": "object", "properties": dict.fromkeys(pcs, percent), "additionalProperties": False},
-    }
-    samples = (dec.Award(hours=2), dec.Award(hours=3, minutes=30, adjust={pcs[0]: 20}))
-    return Offer("award", None, samples, schema_of("award", None, hours, optional))
+    adjust: Json = {"type": "object", "properties": dict.fromkeys(pcs(game), percent), "additionalProperties": False}
+    optional: Json = {"minutes": {"type": "integer", "minimum": 0, "maximum": MOST_MINUTES}, "adjust": adjust}
+    return object_schema("award", None, hours, optional)
 
 
-def offered(game: Game, by: Character, kind: str) -> Offer | None:
-    """What a character may declare of one type."""
-    match kind:
-        case "attack":
-            return offer_attack(game, by)
-        case "cast":
-            return offer_cast(game, by)
-        case "learn":
-            return offer_learn(game, by)
-        case "evade":
-            most = sheet.evasion(game.options, by)[0][0]
-            return diced(kind, by, tuple(dec.Evade(by=by.id, dice=n) for n in dice_choices(most)), dice_schema(most))
-        case "resist":
-            most = sheet.check(game.options, by, SPIRIT)[0]
-            return diced(kind, by, tuple(dec.Resist(by=by.id, dice=n) for n in dice_choices(most)), dice_schema(most))
-        case "check":
-            most = sheet.check(game.options, by, game.asked.ability or "")[0]
-            least = 0 if game.asked.perfect else 1
-            listed = tuple(dec.Check(by=by.id, dice=n) for n in dice_choices(most, least))
-            return diced(kind, by, listed, dice_schema(most, least))
-        case "delay":
-            low = range(by.acts_at) if by.acts_at <= FEW else (0, by.acts_at // 2, by.acts_at - 1)
-            numbers: Json = {"to": {"type": "integer", "minimum": 0, "maximum": by.acts_at - 1}}
-            listed = tuple(dec.Delay(by=by.id, to=n) for n in low)
-            return Offer(kind, by.id, listed, schema_of(kind, by.id, numbers))
-        case "act":
-            said = schema_of(kind, by.id, {"text": TEXT})
-            return Offer(kind, by.id, (dec.Act(by=by.id, text="机を蹴り倒して盾にする"),), said)
-        case _:
-            return Offer(kind, by.id, tuple(listed_plays(game, by, kind)))
-
-
-def diced(kind: str, by: Character, listed: tuple[Declaration, ...], dice: Json) -> Offer:
-    """A declaration that is free only in its dice."""
-    return Offer(kind, by.id, listed, schema_of(kind, by.id, {}, dice))
-
-
-def offer_attack(game: Game, by: Character) -> Offer | None:
+def could_attack(game: Game, by: str) -> Iterator[dec.Attack]:
     """W-10.1, W-11.1: whom it may attack, how, and with how many dice."""
-    weapon = by.weapon
-    found, how = targets(game, by), ways(game, by, weapon) if weapon is not None else []
-    if weapon is None or not found or not how:
-        return None
-    most = sheet.check(game.options, by, PROWESS)[0]
-    listed = tuple(
-        dec.Attack(by=by.id, target=target, way=way, dice=dice)
-        for target in found
-        for way in how
-        for dice in dice_choices(most)
-    )
-    required: Json = {"target": {"enum": found}}
-    named: Json = {"way": {"enum": [*how, *([None] if weapon.ways[0] in how else [])]}}
-    if weapon.ways[0] not in how:
-        return Offer("attack", by.id, listed, schema_of("attack", by.id, {**required, **named}, dice_schema(most)))
-    return Offer("attack", by.id, listed, schema_of("attack", by.id, required, {**named, **dice_schema(most)}))
+    one = game.characters[by]
+    how = ways(game, one, one.weapon) if one.weapon is not None else []
+    most = sheet.check(game.options, one, PROWESS)[0]
+    for target in targets(game, one):
+        for way in how:
+            for dice in dice_choices(most):
+                yield dec.Attack(by=by, target=target, way=way, dice=dice)
+
+
+def schema_of_attack(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """The first way of a weapon need not be named."""
+    one = game.characters[by]
+    dice = dice_schema(sheet.check(game.options, one, PROWESS)[0])
+    who = list(dict.fromkeys(it.target for it in found))
+    how: list[str | None] = list(dict.fromkeys(it.way for it in found))
+    usual = one.weapon is not None and one.weapon.ways[0] in how
+    named: Json = {"way": {"enum": [*how, None] if usual else how}}
+    if usual:
+        return object_schema("attack", by, {"target": {"enum": who}}, {**named, **dice})
+    return object_schema("attack", by, {"target": {"enum": who}, **named}, dice)
 
 
 def castables(game: Game, by: Character) -> list[Spell]:
@@ -200,68 +224,137 @@ def castables(game: Game, by: Character) -> list[Spell]:
     return found
 
 
-def offer_cast(game: Game, by: Character) -> Offer | None:
+def spell_dice(game: Game, by: Character, spell: Spell) -> int:
+    """The most dice of a spell's check."""
+    return sheet.check(game.options, by, game.school(spell).ability)[0]
+
+
+def could_cast(game: Game, by: str) -> Iterator[dec.Cast]:
     """W-8.1: which spells, on whom or on which of their things, and with how many dice."""
-    listed: list[Declaration] = []
-    schemas: list[Json] = []
-    present = [c for c in game.characters.values() if c.condition != "left"]
-    for spell in castables(game, by):
-        most = sheet.check(game.options, by, game.school(spell).ability)[0]
-        for target in present:
-            items = [None, *(i.id for i in target.items)]
-            listed += [
-                dec.Cast(by=by.id, spell=spell.id, target=target.id, item=item, dice=dice)
-                for item in items
-                for dice in dice_choices(most)
-            ]
-            fixed: Json = {"spell": {"const": spell.id}, "target": {"const": target.id}}
-            schemas.append(schema_of("cast", by.id, fixed, {"item": {"enum": items}, **dice_schema(most)}))
-    return Offer("cast", by.id, tuple(listed), {"anyOf": schemas}) if listed else None
+    one = game.characters[by]
+    for spell in castables(game, one):
+        for target in game.characters.values():
+            for item in (None, *(i.id for i in target.items)):
+                for dice in dice_choices(spell_dice(game, one, spell)):
+                    yield dec.Cast(by=by, spell=spell.id, target=target.id, item=item, dice=dice)
 
 
-def offer_learn(game: Game, by: Character) -> Offer | None:
-    """W-6.1, W-6.6: which spells, with how many dice, none included."""
-    due = [id for id, known in by.spells.items() if known.chance]
-    most = sheet.check(game.options, by, MEMORY)[0]
-    listed = tuple(dec.Learn(by=by.id, spell=id, dice=dice) for id in due for dice in dice_choices(most, 0))
-    return Offer("learn", by.id, listed, schema_of("learn", by.id, {"spell": {"enum": due}}, dice_schema(most, 0)))
+def schema_of_cast(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """A spell and a target at a time, for each has its own things and dice."""
+    each: list[Json] = []
+    for spell, target in dict.fromkeys((it.spell, it.target) for it in found):
+        fixed: Json = {"spell": {"const": spell}, "target": {"const": target}}
+        items = list(dict.fromkeys(it.item for it in found if (it.spell, it.target) == (spell, target)))
+        dice = dice_schema(spell_dice(game, game.characters[by], game.spell(spell)))
+        each.append(object_schema("cast", by, fixed, {"item": {"enum": items}, **dice}))
+    return {"anyOf": each}
 
 
-def listed_plays(game: Game, by: Character, kind: str) -> Iterator[Declaration]:  # noqa: C901, PLR0912 - one case a type
-    """The legal plays of a type that has few."""
-    match kind:
-        case "make":
-            yield dec.Make(by=by.id)
-        case "swap":
-            for one, other in permutations(by.making or {}, 2):
-                if swappable(by, one, other):
-                    yield dec.Swap(by=by.id, abilities=(one, other))
-        case "decline":
-            yield dec.Decline(by=by.id)
-        case "concentrate":
-            for spell in castables(game, by):
-                yield dec.Concentrate(by=by.id, spell=spell.id)
-        case "change_weapon":
-            for item in by.items:
-                if isinstance(item, Weapon) and item.id != by.wielded and sheet.usable(game.options, by, item):
-                    yield dec.ChangeWeapon(by=by.id, weapon=item.id)
-            if by.wielded is not None:
-                yield dec.ChangeWeapon(by=by.id, weapon=None)
-        case "change_posture":
-            yield dec.ChangePosture(by=by.id, to="prone" if by.posture == "standing" else "standing")
-        case "evade_only":
-            yield dec.EvadeOnly(by=by.id)
-        case "spend_hero_point":
-            faces = game.asked.roll.faces if game.asked.roll is not None else ()
-            for die, face in enumerate(faces):
-                if face != SIDES:
-                    yield dec.SpendHeroPoint(by=by.id, die=die)
-        case "accept":
-            yield dec.Accept(by=by.id)
-        case "grow":
-            for ability in by.abilities:
-                yield dec.Grow(by=by.id, ability=ability)
-        case "pass":
-            yield dec.Pass(by=by.id)
-        case _:
-            pass
+def could_concentrate(game: Game, by: str) -> Iterator[dec.Concentrate]:
+    """W-8.1: each spell."""
+    return (dec.Concentrate(by=by, spell=spell.id) for spell in castables(game, game.characters[by]))
+
+
+def could_change_weapon(game: Game, by: str) -> Iterator[dec.ChangeWeapon]:
+    """W-9.4: each thing, or none."""
+    return (dec.ChangeWeapon(by=by, weapon=weapon) for weapon in (*(i.id for i in game.characters[by].items), None))
+
+
+def could_delay(game: Game, by: str) -> Iterator[dec.Delay]:
+    """W-9.3: each lower number."""
+    now = game.characters[by].acts_at
+    return (dec.Delay(by=by, to=n) for n in (range(now) if now <= FEW else (0, now // 2, now - 1)))
+
+
+def schema_of_delay(game: Game, by: str, found: tuple[Any, ...]) -> Json:
+    """Any lower number."""
+    del found
+    most = game.characters[by].acts_at - 1
+    return object_schema("delay", by, {"to": {"type": "integer", "minimum": 0, "maximum": most}})
+
+
+def could_spend(game: Game, by: str) -> Iterator[dec.SpendHeroPoint]:
+    """W-17.2: each die that does not show a 6 already."""
+    faces = game.asked.roll.faces if game.asked.roll is not None else ()
+    return (dec.SpendHeroPoint(by=by, die=die) for die, face in enumerate(faces) if face != SIDES)
+
+
+def simply(kind: type[Any]) -> Could:
+    """A declaration without fields."""
+    return lambda _, by: (kind(by=by),)
+
+
+PLAYS: Plays[Game] = Plays(
+    (
+        Play(kind=Begin, decide=begin, could=lambda _, _by: (Begin(),), gm=True),
+        Play(kind=dec.Make, decide=make, could=simply(dec.Make)),
+        Play(kind=dec.Swap, decide=swap, could=could_swap),
+        Play(kind=dec.Learn, decide=learn, could=could_learn, schema=schema_of_learn),
+        Play(
+            kind=dec.CallCheck,
+            decide=call_check,
+            could=could_call_check,
+            schema=schema_of_call_check,
+            unasked=lambda game, _: game.exchange is None,
+            better=lambda game, _: Rejection("not_awaited", PLAYS.awaited_now(game, awaiting(game)), "W-5.1"),
+            gm=True,
+        ),
+        Play(
+            kind=dec.Check,
+            decide=check,
+            could=diced(dec.Check, check_dice),
+            schema=schema_of_dice("check", check_dice),
+        ),
+        Play(kind=dec.Attack, decide=attack, could=could_attack, schema=schema_of_attack),
+        Play(
+            kind=dec.Evade,
+            decide=evade,
+            could=diced(dec.Evade, evasion_dice),
+            schema=schema_of_dice("evade", evasion_dice),
+        ),
+        Play(
+            kind=dec.Resist,
+            decide=resist,
+            could=diced(dec.Resist, resistance_dice),
+            schema=schema_of_dice("resist", resistance_dice),
+        ),
+        Play(kind=dec.Decline, decide=decline, could=simply(dec.Decline)),
+        Play(kind=dec.Cast, decide=cast, could=could_cast, schema=schema_of_cast),
+        Play(kind=dec.Concentrate, decide=concentrate, could=could_concentrate),
+        Play(kind=dec.ChangeWeapon, decide=change_weapon, could=could_change_weapon),
+        Play(
+            kind=dec.ChangePosture,
+            decide=change_posture,
+            could=lambda _, by: (dec.ChangePosture(by=by, to=to) for to in ("standing", "prone")),
+        ),
+        Play(kind=dec.EvadeOnly, decide=evade_only, could=simply(dec.EvadeOnly)),
+        Play(
+            kind=dec.Act,
+            decide=act,
+            could=lambda _, by: (dec.Act(by=by, text="机を蹴り倒して盾にする"),),
+            schema=lambda _, by, _found: object_schema("act", by, {"text": TEXT}),
+        ),
+        Play(kind=dec.Judge, decide=judge, could=could_judge, schema=schema_of_judge, gm=True),
+        Play(kind=dec.Delay, decide=delay, could=could_delay, schema=schema_of_delay),
+        Play(kind=dec.Pass, decide=pass_, could=simply(dec.Pass)),
+        Play(kind=dec.SpendHeroPoint, decide=spend_hero_point, could=could_spend),
+        Play(kind=dec.Accept, decide=accept, could=simply(dec.Accept)),
+        Play(
+            kind=dec.Award,
+            decide=award,
+            could=could_award,
+            schema=schema_of_award,
+            unasked=lambda game, _: game.phase == "over" and not game.awarded,
+            better=award_refused,
+            gm=True,
+        ),
+        Play(
+            kind=dec.Grow,
+            decide=grow,
+            could=lambda game, by: (dec.Grow(by=by, ability=ability) for ability in game.characters[by].abilities),
+        ),
+    ),
+    awaiting=awaiting,
+    unable=unable,
+    words=WORDS.declarations,
+)

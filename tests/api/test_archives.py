@@ -113,6 +113,6 @@ def test_an_archive_that_is_too_large_is_refused(elsewhere: Table):
 
 def test_importing_needs_the_open_token_where_the_server_has_one(told: Battle, tmp_path: Path):
     content = told.get("gm", "/archive").content
-    with serving(tmp_path, open_token="sesame") as table:  # noqa: S106
+    with serving(tmp_path, open_token="sesame") as table:  # noqa: S106 - of this test alone
         assert sent(table, content).status_code == 401
         assert sent(table, content, {"authorization": "Bearer sesame"}).status_code == 201

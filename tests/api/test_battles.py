@@ -111,7 +111,7 @@ def listed(table: Table, token: str | None = None) -> set[str]:
 
 
 def test_the_list_tells_only_of_battles_that_the_asker_may_watch(tmp_path: Path):
-    with serving(tmp_path, open_token="sesame") as table:  # noqa: S106
+    with serving(tmp_path, open_token="sesame") as table:  # noqa: S106 - of this test alone
         operator = {"authorization": "Bearer sesame"}
         one, two, free = (
             table.client.post(
@@ -164,13 +164,13 @@ def test_the_list_goes_in_pages_and_hides_what_it_must(table: Table):
 
 
 def test_opening_needs_the_open_token_where_the_server_has_one(tmp_path: Path):
-    with serving(tmp_path, open_token="合言葉") as table:  # noqa: S106
+    with serving(tmp_path, open_token="合言葉") as table:  # noqa: S106 - of this test alone
         assert table.client.post("/battles", json=BODY).status_code == 401
         wrong = table.client.post("/battles", json=BODY, headers={"authorization": "Bearer x"})
         assert (wrong.status_code, wrong.json()["code"]) == (401, "unauthorized")
         said = "Bearer 合言葉".encode()
         assert table.client.post("/battles", json=BODY, headers=[(b"authorization", said)]).status_code == 201
-    with serving(tmp_path, open_token="open sesame") as table:  # noqa: S106
+    with serving(tmp_path, open_token="open sesame") as table:  # noqa: S106 - of this test alone
         right = table.client.post("/battles", json=BODY, headers={"authorization": "Bearer open sesame"})
         assert right.status_code == 201
         assert table.client.get("/battles").status_code == 200

@@ -104,9 +104,9 @@ def test_a_plain_client_is_told_why_its_body_is_refused(table: Table, battle: Ba
         headers = {**battle.auth("a"), "content-type": "application/json"}
         if not chunked:
             headers["content-length"] = str(size)
-        asked = urllib.request.Request(f"{table.url}{battle.url}/declarations", content, headers, method="POST")  # noqa: S310
+        asked = urllib.request.Request(f"{table.url}{battle.url}/declarations", content, headers, method="POST")  # noqa: S310 - our own server
         with pytest.raises(urllib.error.HTTPError) as refusal:
-            urllib.request.urlopen(asked, timeout=30)  # noqa: S310 - this test's own server
+            urllib.request.urlopen(asked, timeout=30)  # noqa: S310 - our own server - this test's own server
         with refusal.value as answer:
             assert answer.status == 413
             assert answer.headers["connection"] == "close"

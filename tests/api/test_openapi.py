@@ -1,11 +1,12 @@
 """The OpenAPI document describes every route."""
 
+import re
 from typing import Any
 
 import pytest
 
 from senki.api.routes import ROUTES
-from tests.api.table import Json, Table
+from tests.api.table import Battle, Json, Table
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +92,49 @@ def test_a_system_tells_the_schemas_of_all_it_takes(table: Table):
     assert options["skill_declaration"]["description"]
     for line in table.client.get("/systems").json():
         assert len(table.client.get(f"/systems/{line['id']}/clauses").json()["clauses"]) == line["clauses"]
+
+
+@pytest.mark.parametrize("token", [True, False])
+def test_what_is_read_from_a_query_is_what_the_document_tells_of(document: Json, battle: Battle, token: bool):
+    """An unknown parameter is refused with those that there are, and one that comes twice is refused."""
+    seat = "gm" if token else None
+    asked = {
+        path: item["get"] for path, item in document["paths"].items() if path.startswith("/battles") and "get" in item
+    }
+    assert len(asked) >= 8
+    for path, operation in asked.items():
+        if "{" in path and not token:
+            continue
+        names = [p["name"] for p in operation.get("parameters", ()) if p["in"] == "query"]
+        told = battle.client.get(path.format(battle=battle.id, number=1) + "?nothing=1", headers=battle.auth(seat))
+        assert told.status_code == 400, path
+        assert told.json()["code"] == "invalid_request"
+        assert re.findall("「(.*?)」", told.json()["detail"]) == names, path
+        for name in names:
+            twice = battle.client.get(
+                path.format(battle=battle.id, number=1) + f"?{name}=1&{name}=1", headers=battle.auth(seat)
+            )
+            assert twice.status_code == 400, path
+            assert twice.json()["detail"] == f"「{name}」は一度だけ書いてください。"
+
+
+def test_the_bounds_that_the_document_tells_are_those_that_are_read(document: Json, battle: Battle):
+    """One below the least is refused, and so is a word that is not listed; the default is accepted as it stands."""
+    bounded = 0
+    for path, item in document["paths"].items():
+        if not path.startswith("/battles") or "get" not in item or path.endswith("/live"):
+            continue
+        url = path.format(battle=battle.id, number=1)
+        for parameter in item["get"].get("parameters", ()):
+            schema, name = parameter["schema"], parameter["name"]
+            if parameter["in"] != "query" or schema.get("type") == "string":
+                continue
+            wrong = schema["minimum"] - 1 if "minimum" in schema else "none-of-them"
+            refused = battle.client.get(f"{url}?{name}={wrong}", headers=battle.auth("gm"))
+            assert refused.status_code == 400, (path, name)
+            assert f"「{name}」" in refused.json()["detail"]
+            if "default" in schema:
+                fine = battle.client.get(f"{url}?{name}={schema['default']}", headers=battle.auth("gm"))
+                assert fine.status_code == 200, (path, name)
+            bounded += 1
+    assert bounded >= 8

@@ -271,3 +271,14 @@ def test_only_what_is_grave_is_asked_once_more():
     asked = {offer.type for offer in legal(SYSTEMS["hms"], battle, GM) if offer.confirm is not None}
     assert asked == {"rewind", "close", "words"}
     assert "新しく" in next(o.confirm or "" for o in legal(SYSTEMS["hms"], battle, GM) if o.type == "rewind")
+
+
+def test_what_one_seat_is_told_changes_nothing_for_another():
+    """Schemas are made once: narrowing one for a seat, or for a battle, leaves the next one whole."""
+    battle = open_battle(SYSTEMS["hms"], SETUP).battle
+    first = {seat: msgspec.json.encode(legal(SYSTEMS["hms"], battle, seat)) for seat in (GM, "a", "nobody")}
+    second = {seat: msgspec.json.encode(legal(SYSTEMS["hms"], battle, seat)) for seat in ("nobody", "a", GM)}
+    assert second == first
+    said = {it.type: it.schema["properties"] for it in legal(SYSTEMS["hms"], battle, "nobody")}
+    assert "by" not in said["say"]
+    assert said["annotate"]["seq"]["maximum"] == battle.seq

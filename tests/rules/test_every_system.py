@@ -108,12 +108,20 @@ def test_every_clause_that_code_names_stands_in_the_book(system: RuleSystem[Any]
 
 
 def cited(system: RuleSystem[Any]) -> set[str]:
-    """The clauses that events and refusals can cite: ids that stand as values in code outside the clause book.
+    """The clauses that events and refusals can cite: ids that stand as values in code, but not where they are entered.
 
     A docstring or a comment shows a clause to nobody who plays; nor does a comparison with one that was cited.
     """
-    nodes = [n for name, tree in source(system).items() if not name.startswith("clauses") for n in ast.walk(tree)]
-    asked = {id(n) for one in nodes if isinstance(one, ast.Compare) for n in ast.walk(one)}
+    nodes = [n for tree in source(system).values() for n in ast.walk(tree)]
+    entered = {
+        id(n.args[0])
+        for n in nodes
+        if isinstance(n, ast.Call)
+        and isinstance(n.func, ast.Attribute)
+        and n.func.attr in {"state", "clause"}
+        and n.args
+    }
+    asked = {id(n) for one in nodes if isinstance(one, ast.Compare) for n in ast.walk(one)} | entered
     values = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in asked}
     return values & set(system.clauses)
 

@@ -137,7 +137,7 @@ def test_a_fault_is_a_sentence_and_exit_4(run: Senki, db: Path, monkeypatch: pyt
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("senki.api.cli.listing.line_of", fail)
+    monkeypatch.setattr("senki.api.cli.commands.list.line_of", fail)
     told = run("list", db=db)
     assert told.exit_code == 4
     assert "a fault in senki itself: ZeroDivisionError" in told.stderr

@@ -1,5 +1,9 @@
 """Attacks: declaration, answers, damage check, guard, final damage (G-14 to G-20)."""
 
+import pytest
+from msgspec.structs import replace
+
+from senki.rules.godeater.state import Acting, Answering, Striking
 from tests.rules.godeater.fights import FANG, KNIFE, WALL, awaited, begun, blow, foe, pc, skill, strike, terms
 from tests.story import Json, Story
 
@@ -379,3 +383,16 @@ def test_an_ap_penalty_has_the_filters_of_a_modifier():
 def test_the_cost_of_an_attack_cites_the_clause_that_demands_it():
     story = begun(pc("a", weapon=KNIFE), foe("g")).when("attack", "a", targets=["g"])
     assert story.one("paid")["clauses"] == ["G-15.1", "G-15.2"]
+
+
+def test_what_cannot_be_is_never_gone_on_from():
+    game = begun(pc("a", weapon=KNIFE), foe("g")).battle.game
+    for step in (Answering, Acting, Striking):
+        with pytest.raises(LookupError, match="no attack"):
+            game.under_way(step)
+    with pytest.raises(LookupError, match="no timing window"):
+        _ = game.window
+    with pytest.raises(LookupError, match="nobody has the turn"):
+        _ = replace(game, active=None).taking_turn
+    with pytest.raises(LookupError, match="does not carry"):
+        game.characters["a"].known_item("nothing")

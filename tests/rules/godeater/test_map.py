@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from senki.rules.godeater import clauses as book
+from senki.rules.godeater.clauses import flow
 from senki.rules.godeater.options import Options
 from senki.rules.godeater.setup import CELLS
 from tests.rules.godeater.fights import begun, foe, pc
@@ -43,7 +43,7 @@ def steps(one: str, other: str, *, diagonals: bool, through: bool) -> int:
 def test_the_distance_is_the_least_number_of_steps(diagonals: bool, through: bool):
     options = Options(diagonals=diagonals, range_through_centre=through)
     for one, other in product(CELLS, CELLS):
-        assert book.distance(options, one, other) == steps(one, other, diagonals=diagonals, through=through)
+        assert flow.distance(options, one, other) == steps(one, other, diagonals=diagonals, through=through)
 
 
 def test_there_are_twenty_five_cells():

@@ -67,4 +67,20 @@ def test_a_ruling_is_told_in_words():
     story = begun(pc("a", weapon=KNIFE), foe("g"))
     changes = [{"path": "characters.a.weapon", "to": None}, {"path": "turn.part", "to": "side"}]
     told = story.when("rule", reason="壊れた", changes=changes).told()
-    assert "ＧＭの裁定：壊れた（aの武器をなしに、ターンの段階をサイドに）" in told
+    assert "ＧＭの裁定：壊れた（aの武器をなしに、ターンの段階をサイドアクションに）" in told
+
+
+def test_a_ruling_calls_one_word_by_the_field_in_which_it_stands():
+    story = begun(pc("a", weapon=KNIFE), foe("g"))
+    changes = [
+        {"path": "characters.g.side", "to": "pc"},
+        {"path": "characters.g.kind", "to": "npc"},
+        {"path": "options.responses", "to": "open"},
+        {"path": "options.diagonals", "to": True},
+        {"path": "characters.a.cell", "to": "i12"},
+    ]
+    told = story.when("rule", reason="寝返り", changes=changes).told()
+    assert (
+        "ＧＭの裁定：寝返り（gの側をＰＣに、gの種類をＮＰＣに、選択規則のレスポンスの公開を「行動順に公開で決める」に、"
+        "選択規則の斜めの隣接を「斜めも隣り合う」に、aのセルをｉｎ１２に）" in told
+    )

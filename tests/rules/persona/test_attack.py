@@ -2,8 +2,12 @@
 
 import pytest
 
-from senki.rules.persona.clauses import go_together, number, number_damage, sees_through, succeeds
+from senki.rules.persona import SYSTEM
+from senki.rules.persona import events as ev
+from senki.rules.persona.clauses.blows import go_together, number, number_damage, sees_through
+from senki.rules.persona.clauses.general import succeeds
 from senki.rules.persona.options import Options
+from senki.rules.rulebook import fold
 from tests.rules.persona.fights import civilian, demon, fight, user
 from tests.story import Story
 
@@ -224,3 +228,10 @@ def test_a_civilian_of_the_gm_can_be_hurt_and_a_dead_one_is_no_target():
     story.when("attack", "yuka", ["C2"], ["H2"], target="thug", cards=["S9"])
     assert story.at("characters.thug.condition") == "dead"
     story.when("pass", "imp").refused("bad_target", "attack", "yuka", target="thug", cards=["S8"])
+
+
+@pytest.mark.parametrize("event", [ev.DefenceLaid(by="ken", count=1), ev.NextCard(by="ken", place=1)])
+def test_what_belongs_to_an_attack_never_happens_without_one(event: ev.DefenceLaid | ev.NextCard):
+    battle = Story("persona", fight(user("ken", "D", 8, "S2"), demon("slime"))).when("begin").battle
+    with pytest.raises(LookupError, match="no attack"):
+        fold(SYSTEM, battle, event)

@@ -214,3 +214,16 @@ def test_nobody_is_offered_a_check_without_a_card_for_it():
     assert {o.type for o in SYSTEM.plays.offers(story.battle.game, "yuka")} == {"pass", "other", "surrender"}
     story.refused("cannot_pay", "flee", "yuka").refused("cannot_pay", "incapacitate", "yuka", target="slime")
     story.refused("illegal_cards", "attack", "yuka", target="slime")
+
+
+def test_who_cannot_act_may_still_show_its_hand_to_friends():
+    given = fight(
+        user("yuka", "S", 7, "S9", condition="incapacitated"), user("ken", "D", 8, "S2"), demon("slime", "H", 8)
+    )
+    story = Story("persona", given).when("begin")
+    shown = [offer for offer in SYSTEM.plays.offers(story.battle.game, "yuka") if offer.type == "show_hand"]
+    assert [as_json(play) for offer in shown for play in offer.plays] == [
+        {"type": "show_hand", "by": "yuka", "to": ["ken"], "cards": list(story.battle.game.characters["yuka"].hand)}
+    ]
+    story.when("show_hand", "yuka", to=["ken"], cards=["S9"])
+    story.refused("incapacitated", "pass", "yuka")

@@ -14,7 +14,6 @@ from senki.rules.decide import decide
 from senki.rules.events import Declared
 from senki.rules.message import Declaration
 from senki.rules.persona import SYSTEM
-from senki.rules.persona import declarations as dec
 from senki.rules.persona.state import Game
 from senki.rules.rejection import CODES, Rejection
 from senki.rules.rulebook import Battle, fold
@@ -116,7 +115,7 @@ def junk(random: Random, battle: Battle[Game]) -> Iterator[dict[str, Any]]:
         "approach": lambda: "拳で語る",
         "reason": lambda: "なんとなく",
     }
-    for kind in (*dec.ALL,):
+    for kind in SYSTEM.plays.kinds:
         fields = {f.encode_name for f in msgspec.structs.fields(kind)}
         yield {"type": kind.__struct_config__.tag} | {
             name: make() for name, make in values.items() if name in fields and random.random() < 0.85

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from senki.rules.powerplay import SYSTEM
-from senki.rules.powerplay.plays import plays
+from senki.rules.powerplay.plays import PLAYS
 from tests.rules.powerplay.fights import CLUB, caster, fight, npc, pc
 from tests.story import Story
 
@@ -33,7 +33,7 @@ def test_a_posture_or_a_way_that_there_is_not():
     story = ready(pc("a"), npc("g"))
     story.refused("illegal_value", "change_posture", "a", to="kneeling")
     story.refused("illegal_value", "attack", "a", target="g", way="bite")
-    (offer,) = [o for o in plays(story.battle.game, "a") if o.type == "attack"]
+    (offer,) = [o for o in PLAYS.offers(story.battle.game, "a") if o.type == "attack"]
     assert offer.schema is not None
     assert offer.schema["properties"]["way"] == {"enum": ["melee", None]}
 
@@ -84,7 +84,7 @@ def test_the_effort_of_an_evasion_is_decided_before_its_dice_are_settled(before:
 
 def test_experience_may_be_given_while_a_check_is_open():
     story = ready(pc("a"), npc("g")).when("close").when("call_check", of="a", ability="spirit", target_number=5)
-    assert "award" in [o.type for o in plays(story.battle.game, "gm")]
+    assert "award" in [o.type for o in PLAYS.offers(story.battle.game, "gm")]
     assert story.when("award", hours=1).at("awarded") is True
     story.when("check", "a", [4])
     assert story.at("exchange") is None
