@@ -10,7 +10,7 @@ from senki.rules.hms.clauses import basics, blows
 from senki.rules.hms.course import end_fight, end_go, go_on, is_over, reason_of
 from senki.rules.hms.decide import complete_move, when_all_have_declared
 from senki.rules.hms.flight import after_flight, after_pursuit, may_pursue
-from senki.rules.hms.state import Character, Exchange, Game
+from senki.rules.hms.state import Blow, Character, Exchange, Game, MoveMade, RulingDue
 from senki.rules.paths import amended
 from senki.rules.rejection import require
 
@@ -78,7 +78,7 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
             if id not in done and game.stage == "goes":
                 done.append(id)
     require_whole(game, ruled)
-    answered = ruled.exchange is not None and ruled.exchange.kind == "ruling"
+    answered = isinstance(ruled.exchange, RulingDue)
     return replace(ruled, done=tuple(done), exchange=None if answered else ruled.exchange)
 
 
@@ -169,9 +169,13 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
             game = yield from end_fight(game, fight, reason_of(game, fight))
     if is_over(game, game.here):
         return (yield from end_fight(game, game.here, reason_of(game, game.here)))
-    if game.exchange is not None:
-        return (yield from still_asked(game, game.exchange))
-    return (yield from look_again(game, chance))
+    match game.exchange:
+        case MoveMade() as move:
+            return (yield from still_asked(game, move))
+        case Blow() | RulingDue():
+            return game
+        case None:
+            return (yield from look_again(game, chance))
 
 
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
@@ -203,21 +207,25 @@ def still_pursuing(game: Game) -> Ruling[Game]:
 
 def pointless(game: Game, exchange: Exchange) -> bool:
     """Whether a party of the exchange is out of action, or the move no longer begins where they are."""
-    parties = (exchange.by, exchange.actor, exchange.target, exchange.enemy)
-    if any(p is not None and not game.characters[p].active for p in parties):
+    parties = {exchange.by}
+    if isinstance(exchange, (MoveMade, Blow)) and exchange.check is not None:
+        parties |= {exchange.check.actor, exchange.check.target}
+    if isinstance(exchange, MoveMade) and exchange.enemy is not None:
+        parties.add(exchange.enemy)
+    if not all(game.characters[p].active for p in parties):
         return True
-    if exchange.kind != "move":
+    if not isinstance(exchange, MoveMade):
         return False
     return game.band(exchange.by, exchange.enemy or exchange.by) != exchange.origin
 
 
-def still_asked(game: Game, exchange: Exchange) -> Ruling[Game]:
+def still_asked(game: Game, move: MoveMade) -> Ruling[Game]:
     """Whoever may still block is asked, now or after a re-roll; who can no longer act is not."""
-    ask = [i for i in exchange.ask if game.characters[i].active]
-    for id in exchange.ask:
+    ask = [i for i in move.ask if game.characters[i].active]
+    for id in move.ask:
         if id not in ask:
             game = yield shared.Passed(by=id, what="block", why="incapacitated")
-    if exchange.offered or ask or not exchange.ask:
+    if (move.check is not None and move.check.offered) or ask or not move.ask:
         return game
     return (yield from complete_move(game))
 

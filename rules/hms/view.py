@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import field
+from msgspec.structs import asdict
 
 from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
 from senki.rules.hms.options import Options
 from senki.rules.hms.setup import Band, Skill, Special, Weapon
-from senki.rules.hms.state import Between, Character, Exchange, Flight, Game, Pursuit
+from senki.rules.hms.state import Between, Blow, Character, Exchange, Flight, Game, MoveMade, Pursuit, Rolled, RulingDue
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
@@ -148,13 +149,22 @@ def exchange_view(it: Exchange | None) -> MoveView | BlockView | AttackView | Ru
     """What is being answered is open to all."""
     if it is None:
         return None
-    match it.kind:
-        case "ruling":
+    match it:
+        case RulingDue():
             return seen_as(RulingView, it)
-        case "attack":
-            return seen_as(AttackView, it)
-        case "move":
-            return seen_as(BlockView if it.offered else MoveView, it)
+        case Blow():
+            return seen_as(AttackView, it, **standing(it.check))
+        case MoveMade(check=Rolled(offered=True) as check):
+            return seen_as(BlockView, it, **standing(check))
+        case MoveMade():
+            return seen_as(MoveView, it)
+
+
+def standing(check: Rolled) -> dict[str, Any]:
+    """What a check that may be rolled again shows."""
+    shown = asdict(check)
+    del shown["offered"]
+    return shown
 
 
 def character_view(c: Character, *, known: bool) -> CharacterView:
