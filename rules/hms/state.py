@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from senki.rules.events import DiceAwaited
 from senki.rules.game import Phase
 from senki.rules.hms.options import Options
-from senki.rules.hms.setup import Band, Skill, Special, Weapon
+from senki.rules.hms.setup import Band, Side, Skill, Special, Weapon
 from senki.rules.message import Part
 
 Stage = Literal["skills", "goes", "flight", "pursuit"]
@@ -37,7 +37,7 @@ class Character(Part):
 
     id: str
     name: str
-    side: str
+    side: Side
     team: str
     body: int
     hp: int
@@ -120,7 +120,7 @@ class Fight(Part):
     distances: tuple[Between, ...]
     revealed: bool = True
     over: bool = False
-    reason: str | None = None
+    reason: Reason | None = None
     winner: str | None = None
 
 
