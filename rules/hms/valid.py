@@ -1,5 +1,7 @@
 """What a state of hms must keep to when the GM has set something in it."""
 
+from re import fullmatch
+
 from senki.rules.declarations import Change
 from senki.rules.hms.clauses import blows
 from senki.rules.hms.state import Character, Game
@@ -26,7 +28,7 @@ def require_open(game: Game, changes: tuple[Change, ...]) -> None:
     )
     unseen = game.options.skill_declaration == "simultaneous" and game.stage == "skills"
     require(
-        not unseen or not any(c.path.endswith((".skill", ".weapon")) and c.path.count(".") == 2 for c in changes),  # noqa: PLR2004 - characters.ID.FIELD
+        not unseen or not any(fullmatch(r"characters\.[^.]+\.(skill|weapon)", c.path) for c in changes),
         "illegal_value",
         "スキルと武器は、全員の宣言が明かされるまで変えられません。",
         "H-5.2",
