@@ -2,7 +2,7 @@
 
 from senki.rules.game import Awaited, awaiting_dice
 from senki.rules.hms.course import allowed
-from senki.rules.hms.state import Character, Game
+from senki.rules.hms.state import Blow, Character, Exchange, Game, MoveMade, Rolled, RulingDue
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
 
@@ -18,7 +18,7 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
     if game.dice is not None:
         return awaiting_dice(game.dice)
     if game.exchange is not None:
-        return answering(game)
+        return answering(game.exchange)
     match game.stage:
         case "skills":
             return tuple(Awaited(by=c.id, types=("declare_skill",)) for c in declaring(game))
@@ -33,16 +33,17 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
             return NOBODY
 
 
-def answering(game: Game) -> tuple[Awaited, ...]:
+def answering(it: Exchange) -> tuple[Awaited, ...]:
     """Who answers what is going on between two characters."""
-    it = game.exchange
-    if it is None:
-        return NOBODY
-    if it.kind == "ruling":
-        return (Awaited(by=GM, types=("rule",)),)
-    if it.offered and it.target is not None:
-        return (Awaited(by=it.target, types=("demand_reroll", "pass")),)
-    return tuple(Awaited(by=i, types=("block", "pass")) for i in it.ask[:1])
+    match it:
+        case RulingDue():
+            return (Awaited(by=GM, types=("rule",)),)
+        case MoveMade(check=Rolled(target=target, offered=True)) | Blow(check=Rolled(target=target, offered=True)):
+            return (Awaited(by=target, types=("demand_reroll", "pass")),)
+        case MoveMade():
+            return tuple(Awaited(by=i, types=("block", "pass")) for i in it.ask[:1])
+        case Blow():
+            return NOBODY
 
 
 def declaring(game: Game) -> list[Character]:

@@ -6,7 +6,7 @@ from typing import Literal
 from senki.rules.chance import Chance
 from senki.rules.hms import events as ev
 from senki.rules.hms.clauses import blows, initiative, pursuits
-from senki.rules.hms.state import Character, Game
+from senki.rules.hms.state import Blow, Character, Game
 from senki.rules.message import Event, Term
 
 Kind = Literal["attack", "block", "pursuit"]
@@ -130,7 +130,7 @@ def cite(kind: Kind, *, halved: bool, by_flight: bool) -> tuple[str, ...]:
 
 def offer_reroll(game: Game) -> bool:
     """H-9.1: whether the target of a check that stands as a hit may have the opponent's dice rolled again."""
-    it = game.exchange
-    if it is None or it.target is None or not it.success or not game.characters[it.target].defending:
+    it = game.check
+    if not it.success or not game.characters[it.target].defending:
         return False
-    return it.kind == "attack" or game.options.defence_against_blocks == "yes"
+    return isinstance(game.exchange, Blow) or game.options.defence_against_blocks == "yes"

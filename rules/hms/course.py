@@ -65,9 +65,7 @@ def special_open(game: Game, by: Character) -> bool:
 
 def go_on(game: Game) -> Ruled:
     """H-3.3: the go goes on while anything is left in it and its character can act."""
-    by = game.characters[game.active] if game.active is not None else None
-    if by is None:
-        return game
+    by = game.actor
     if by.active and allowed(game, by):
         return game
     return (yield from end_go(game))
@@ -75,8 +73,7 @@ def go_on(game: Game) -> Ruled:
 
 def end_go(game: Game) -> Ruled:
     """The go is over; the next begins."""
-    if game.active is not None:
-        game = yield shared.TurnEnded(by=game.active)
+    game = yield shared.TurnEnded(by=game.actor.id)
     return (yield from next_go(game))
 
 

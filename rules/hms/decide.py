@@ -11,7 +11,7 @@ from senki.rules.hms.clauses import blows, moving, turns
 from senki.rules.hms.course import end_fight, end_go, fight_on, go_on, is_over, next_go, reason_of, start_round
 from senki.rules.hms.flight import after_flight, after_pursuit
 from senki.rules.hms.setup import BAND_OF
-from senki.rules.hms.state import Character, Game
+from senki.rules.hms.state import Blow, Character, Game, MoveMade, Rolled, RulingDue
 from senki.rules.message import Term
 from senki.rules.rejection import Rejection, require
 
@@ -120,16 +120,14 @@ def move(game: Game, it: dec.Move, chance: Chance) -> Ruled:
 
 def complete_move(game: Game) -> Ruled:
     """H-6.2, H-6.9: nobody stopped it."""
-    it = game.exchange
-    if it is None or it.origin is None or it.to is None:
-        return game
+    it = game.move
     game = yield ev.Moved(by=it.by, target=it.enemy, origin=it.origin, to=it.to, clauses=("H-6.2", "H-6.9"))
     return (yield from go_on(game))
 
 
 def block(game: Game, it: dec.Block, chance: Chance) -> Ruled:
     """H-6.6: a block is a hit check with the blocker as attacker."""
-    mover = game.exchange.by if game.exchange else it.by
+    mover = game.move.by
     game, _ = yield from check(game, chance, "block", it.by, mover)
     if offer_reroll(game):
         return (yield ev.RerollOffered(to=mover, of=it.by, clauses=("H-9.1", "H-9.2")))
@@ -138,16 +136,14 @@ def block(game: Game, it: dec.Block, chance: Chance) -> Ruled:
 
 def settle_block(game: Game) -> Ruled:
     """H-6.7, H-6.8: a hit stops the move and does no damage. H-6.9: else the next may try, or the move happens."""
-    it = game.exchange
-    if it is None or it.actor is None:
-        return game
+    it = game.check
     if it.success:
-        game = yield ev.MoveBlocked(by=it.actor, target=it.by, clauses=("H-6.7", "H-6.8"))
+        game = yield ev.MoveBlocked(by=it.actor, target=it.target, clauses=("H-6.7", "H-6.8"))
         if game.options.blocked_mover == "loses_go":
             return (yield from end_go(game))
         return (yield from go_on(game))
-    game = yield ev.BlockFailed(by=it.actor, target=it.by, clauses=("H-6.9",))
-    if it.ask and game.options.blockers == "each":
+    game = yield ev.BlockFailed(by=it.actor, target=it.target, clauses=("H-6.9",))
+    if game.move.ask and game.options.blockers == "each":
         return game
     return (yield from complete_move(game))
 
@@ -169,9 +165,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
 
 def settle_attack(game: Game) -> Ruled:
     """H-7.5, H-8.1 to H-8.3: hit or miss, and what a hit does."""
-    it = game.exchange
-    if it is None or it.actor is None or it.target is None or it.margin is None:
-        return game
+    it = game.check
     if not it.success:
         game = yield ev.Missed(by=it.actor, target=it.target, clauses=("H-7.5",))
         return (yield from go_on(game))
@@ -196,18 +190,16 @@ def hurt(game: Game, id: str, amount: int, terms: tuple[Term, ...], clauses: tup
 
 def demand_reroll(game: Game, it: dec.DemandReroll, chance: Chance) -> Ruled:
     """H-9.1: the opponent's dice are rolled again. H-9.3: that result stands."""
-    exchange = game.exchange
-    if exchange is None or exchange.actor is None:
-        return game
-    game = yield ev.RerollDemanded(by=it.by, of=exchange.actor, clauses=("H-9.1", "H-9.3"))
-    kind = "attack" if exchange.kind == "attack" else "block"
-    game, _ = yield from check(game, chance, kind, exchange.actor, it.by, target_dice=exchange.target_dice)
+    stands = game.check
+    kind = "attack" if isinstance(game.exchange, Blow) else "block"
+    game = yield ev.RerollDemanded(by=it.by, of=stands.actor, clauses=("H-9.1", "H-9.3"))
+    game, _ = yield from check(game, chance, kind, stands.actor, it.by, target_dice=stands.target_dice)
     return (yield from settle_check(game))
 
 
 def settle_check(game: Game) -> Ruled:
     """What stands after the re-roll window, of a block or of an attack."""
-    if game.exchange is not None and game.exchange.kind == "move":
+    if isinstance(game.exchange, MoveMade):
         return (yield from settle_block(game))
     return (yield from settle_attack(game))
 
@@ -291,14 +283,16 @@ def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
     if game.stage == "pursuit":
         game = yield shared.Passed(by=it.by, what="pursuit")
         return (yield from after_pursuit(game))
-    exchange = game.exchange
-    if exchange is not None and exchange.offered:
-        game = yield shared.Passed(by=it.by, what="reroll")
-        return (yield from settle_check(game))
-    if exchange is not None:
-        game = yield shared.Passed(by=it.by, what="block")
-        if game.exchange is not None and game.exchange.ask:
-            return game
-        return (yield from complete_move(game))
-    game = yield shared.Passed(by=it.by, what="go")
-    return (yield from end_go(game))
+    match game.exchange:
+        case MoveMade(check=Rolled(offered=True)) | Blow(check=Rolled(offered=True)):
+            game = yield shared.Passed(by=it.by, what="reroll")
+            return (yield from settle_check(game))
+        case MoveMade():
+            game = yield shared.Passed(by=it.by, what="block")
+            return game if game.move.ask else (yield from complete_move(game))
+        case Blow() | RulingDue():
+            msg = "nobody is asked who could pass"
+            raise LookupError(msg)
+        case None:
+            game = yield shared.Passed(by=it.by, what="go")
+            return (yield from end_go(game))

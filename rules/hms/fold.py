@@ -9,7 +9,7 @@ from senki.rules import events as shared
 from senki.rules.fold import UNTOUCHED
 from senki.rules.hms import events as ev
 from senki.rules.hms.clauses import basics, blows, moving
-from senki.rules.hms.state import Between, Character, Exchange, Fight, Flight, Game, Pursuit
+from senki.rules.hms.state import Between, Blow, Character, Fight, Flight, Game, MoveMade, Pursuit, Rolled, RulingDue
 from senki.rules.message import Event
 
 
@@ -134,12 +134,12 @@ def _turn_ended(game: Game, event: shared.TurnEnded) -> Game:
 
 def _move_declared(game: Game, event: ev.MoveDeclared) -> Game:
     game = _change(game, event.by, moved=True)
-    exchange = Exchange(kind="move", by=event.by, origin=event.origin, to=event.to, enemy=event.target)
+    exchange = MoveMade(by=event.by, origin=event.origin, to=event.to, enemy=event.target)
     return replace(game, exchange=exchange)
 
 
 def _ask(game: Game, ask: tuple[str, ...]) -> Game:
-    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, ask=ask))
+    return replace(game, exchange=replace(game.move, ask=ask))
 
 
 def _block_offered(game: Game, event: ev.BlockOffered) -> Game:
@@ -148,7 +148,7 @@ def _block_offered(game: Game, event: ev.BlockOffered) -> Game:
 
 def _asked(game: Game, by: str) -> Game:
     """One who was asked has answered."""
-    return _ask(game, tuple(i for i in game.exchange.ask if i != by)) if game.exchange else game
+    return _ask(game, tuple(i for i in game.move.ask if i != by))
 
 
 def _passed(game: Game, event: shared.Passed) -> Game:
@@ -168,32 +168,27 @@ def _dequeued(game: Game, by: str) -> Game:
 
 
 def _offer_over(game: Game) -> Game:
-    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, offered=False))
+    return game.with_check(replace(game.check, offered=False))
 
 
 def _checked(game: Game, event: ev.Checked) -> Game:
     if event.kind == "pursuit":
-        pursuit = game.characters[event.by].pursuit
         total = event.terms[0].value + event.terms[1].value
-        return game if pursuit is None else _change(game, event.by, pursuit=replace(pursuit, total=total))
-    exchange = game.exchange or Exchange(kind="attack", by=event.by)
-    exchange = replace(
-        exchange,
+        return _change(game, event.by, pursuit=replace(game.characters[event.by].pursuing, total=total))
+    rolled = Rolled(
         actor=event.by,
         target=event.target,
         margin=event.margin,
         success=event.success,
         target_dice=-event.terms[2].value,
-        offered=False,
     )
-    game = replace(game, exchange=exchange)
-    if event.kind == "block" and exchange.origin and exchange.to:
-        if not moving.approaches(exchange.origin, exchange.to):
-            game = _change(game, event.by, blocked_retreat=True)
-        game = _asked(game, event.by)
-        if game.options.blockers == "one":
-            game = _ask(game, ())
-    return game
+    if event.kind == "attack":
+        return replace(game, exchange=Blow(by=event.by, check=rolled))
+    move = game.move
+    if not moving.approaches(move.origin, move.to):
+        game = _change(game, event.by, blocked_retreat=True)
+    game = _asked(replace(game, exchange=replace(move, check=rolled)), event.by)
+    return _ask(game, ()) if game.options.blockers == "one" else game
 
 
 def _no_exchange(game: Game, event: Event) -> Game:
@@ -203,10 +198,7 @@ def _no_exchange(game: Game, event: Event) -> Game:
 
 def _block_failed(game: Game, event: ev.BlockFailed) -> Game:
     del event
-    if game.exchange is None:
-        return game
-    settled = replace(game.exchange, actor=None, target=None, margin=None, success=None, target_dice=None)
-    return replace(game, exchange=settled)
+    return replace(game, exchange=replace(game.move, check=None))
 
 
 def _moved(game: Game, event: ev.Moved) -> Game:
@@ -228,7 +220,7 @@ def _attacked(game: Game, event: ev.Attacked) -> Game:
 
 def _reroll_offered(game: Game, event: ev.RerollOffered) -> Game:
     del event
-    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, offered=True))
+    return game.with_check(replace(game.check, offered=True))
 
 
 def _reroll_demanded(game: Game, event: ev.RerollDemanded) -> Game:
@@ -269,7 +261,7 @@ def _special_used(game: Game, event: ev.SpecialUsed) -> Game:
 
 
 def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
-    return replace(game, exchange=Exchange(kind="ruling", by=event.by, special=event.special, targets=event.targets))
+    return replace(game, exchange=RulingDue(by=event.by, special=event.special, targets=event.targets))
 
 
 def _stage_started(game: Game, event: shared.StageStarted) -> Game:
@@ -288,11 +280,8 @@ def _pursuit_declared(game: Game, event: ev.PursuitDeclared) -> Game:
 
 def _caught(game: Game, event: ev.Caught) -> Game:
     pursuer, fleer = game.characters[event.by], game.characters[event.target]
-    if pursuer.pursuit:
-        game = _change(game, event.by, pursuit=replace(pursuer.pursuit, caught=True))
-    if fleer.flight:
-        game = _change(game, event.target, flight=replace(fleer.flight, caught=True))
-    return game
+    game = _change(game, event.by, pursuit=replace(pursuer.pursuing, caught=True))
+    return _change(game, event.target, flight=replace(fleer.fleeing, caught=True))
 
 
 def _escaped(game: Game, event: ev.Escaped) -> Game:

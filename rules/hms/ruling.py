@@ -10,9 +10,9 @@ from senki.rules.hms.clauses import basics, blows
 from senki.rules.hms.course import end_fight, end_go, go_on, is_over, reason_of
 from senki.rules.hms.decide import complete_move, when_all_have_declared
 from senki.rules.hms.flight import after_flight, after_pursuit, may_pursue
-from senki.rules.hms.state import Character, Exchange, Game
+from senki.rules.hms.state import Blow, Character, Exchange, Game, MoveMade, RulingDue
+from senki.rules.hms.valid import require_open, require_valid, require_whole
 from senki.rules.paths import amended
-from senki.rules.rejection import require
 
 SETTABLE = (
     "characters.*.name",
@@ -45,11 +45,6 @@ SETTABLE = (
 )
 """Whatever is not derived, and not the course of the battle itself."""
 
-FIXED_OPTIONS = ("options.distances", "options.skill_declaration")
-"""Options that shape the state: they are settled when the battle is opened."""
-
-MOST = 99
-
 
 def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     """The game with the GM's changes: a special action that waited for the GM's word (H-11.1) has it.
@@ -59,11 +54,6 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
     Raises:
         Rejection: `illegal_value`: a path that does not exist or is derived, or a state that is not valid.
     """
-    require(
-        all(c.path not in FIXED_OPTIONS for c in changes),
-        "illegal_value",
-        "距離の数え方とスキルの宣言のしかたは、途中では変えられません。",
-    )
     require_open(game, changes)
     ruled = amended(game, Game, changes, SETTABLE)
     stated = {c.path.split(".")[1] for c in changes if c.path.endswith(".condition")}
@@ -78,23 +68,8 @@ def amend(game: Game, changes: tuple[Change, ...]) -> Game:
             if id not in done and game.stage == "goes":
                 done.append(id)
     require_whole(game, ruled)
-    answered = ruled.exchange is not None and ruled.exchange.kind == "ruling"
+    answered = isinstance(ruled.exchange, RulingDue)
     return replace(ruled, done=tuple(done), exchange=None if answered else ruled.exchange)
-
-
-def require_open(game: Game, changes: tuple[Change, ...]) -> None:
-    """What a player has chosen unseen (H-5.2) is not the GM's to set: whether it fits would tell what it is.
-
-    Raises:
-        Rejection: `illegal_value`.
-    """
-    unseen = game.options.skill_declaration == "simultaneous" and game.stage == "skills"
-    require(
-        not unseen or not any(c.path.endswith((".skill", ".weapon")) and c.path.count(".") == 2 for c in changes),  # noqa: PLR2004
-        "illegal_value",
-        "スキルと武器は、全員の宣言が明かされるまで変えられません。",
-        "H-5.2",
-    )
 
 
 def present(character: Character, *, stated: bool) -> Character:
@@ -103,58 +78,6 @@ def present(character: Character, *, stated: bool) -> Character:
     if character.condition in {"active", "down"} and not stated:
         return replace(character, condition=blows.condition_at(character.hp))
     return character
-
-
-def require_valid(game: Game, it: Character) -> None:
-    """A character as ruled must still be one.
-
-    Raises:
-        Rejection: `illegal_value`.
-    """
-    require(it.hp <= it.hp_max, "illegal_value", f"{it.name}のＨＰの最大値は{it.hp_max}です。", "H-2.2")
-    require(
-        it.condition not in {"active", "down"} or it.condition == blows.condition_at(it.hp),
-        "illegal_value",
-        f"{it.name}のＨＰは{it.hp}です。状態と合いません。",
-        "H-8.3",
-    )
-    require(it.name and it.team, "illegal_value", "名前と陣営は空にできません。")
-    require(it.armour >= 0 and 0 <= it.body <= MOST, "illegal_value", f"防御力は0以上、肉体は0から{MOST}までです。")
-    require(all(0 <= v <= MOST for v in it.skills.values()), "illegal_value", f"スキルは0から{MOST}までです。")
-    require(it.skill is None or it.skill in it.skills, "illegal_value", f"{it.name}にそのスキルはありません。")
-    known = {s.id for s in game.skills}
-    require(
-        all(w.skill in known for w in it.weapons),
-        "illegal_value",
-        "武器のスキルは、この戦闘のスキルから選んでください。",
-    )
-    require(
-        it.weapon is None or it.weapon in blows.fitting(game.skills, it.weapons, it.skill),
-        "illegal_value",
-        f"{it.name}のそのスキルで使える武器ではありません。",
-    )
-    require(it.interrupting is None or it.interrupting in game.characters, "illegal_value", "割り込む相手がいません。")
-
-
-def require_whole(before: Game, ruled: Game) -> None:
-    """The battle as ruled must still be one.
-
-    Raises:
-        Rejection: `illegal_value`.
-    """
-    per_pair = ruled.options.distances == "per_pair"
-    require(
-        all((f.distance is None) == per_pair for f in ruled.fights),
-        "illegal_value",
-        "距離の数え方（distances）に合わない値です。",
-    )
-    require(
-        sorted(ruled.order) == sorted(before.order),
-        "illegal_value",
-        "手番の順（order）は、同じ顔ぶれの並べ替えにしてください。",
-    )
-    teams = {id: c.team for id, c in before.characters.items()} == {id: c.team for id, c in ruled.characters.items()}
-    require(teams or not per_pair, "illegal_value", "敵味方それぞれの距離があるので、陣営は途中では変えられません。")
 
 
 def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
@@ -169,9 +92,13 @@ def after_ruling(game: Game, chance: Chance) -> Ruling[Game]:
             game = yield from end_fight(game, fight, reason_of(game, fight))
     if is_over(game, game.here):
         return (yield from end_fight(game, game.here, reason_of(game, game.here)))
-    if game.exchange is not None:
-        return (yield from still_asked(game, game.exchange))
-    return (yield from look_again(game, chance))
+    match game.exchange:
+        case MoveMade() as move:
+            return (yield from still_asked(game, move))
+        case Blow() | RulingDue():
+            return game
+        case None:
+            return (yield from look_again(game, chance))
 
 
 def look_again(game: Game, chance: Chance) -> Ruling[Game]:
@@ -203,21 +130,25 @@ def still_pursuing(game: Game) -> Ruling[Game]:
 
 def pointless(game: Game, exchange: Exchange) -> bool:
     """Whether a party of the exchange is out of action, or the move no longer begins where they are."""
-    parties = (exchange.by, exchange.actor, exchange.target, exchange.enemy)
-    if any(p is not None and not game.characters[p].active for p in parties):
+    parties = {exchange.by}
+    if isinstance(exchange, (MoveMade, Blow)) and exchange.check is not None:
+        parties |= {exchange.check.actor, exchange.check.target}
+    if isinstance(exchange, MoveMade) and exchange.enemy is not None:
+        parties.add(exchange.enemy)
+    if not all(game.characters[p].active for p in parties):
         return True
-    if exchange.kind != "move":
+    if not isinstance(exchange, MoveMade):
         return False
     return game.band(exchange.by, exchange.enemy or exchange.by) != exchange.origin
 
 
-def still_asked(game: Game, exchange: Exchange) -> Ruling[Game]:
+def still_asked(game: Game, move: MoveMade) -> Ruling[Game]:
     """Whoever may still block is asked, now or after a re-roll; who can no longer act is not."""
-    ask = [i for i in exchange.ask if game.characters[i].active]
-    for id in exchange.ask:
+    ask = [i for i in move.ask if game.characters[i].active]
+    for id in move.ask:
         if id not in ask:
             game = yield shared.Passed(by=id, what="block", why="incapacitated")
-    if exchange.offered or ask or not exchange.ask:
+    if (move.check is not None and move.check.offered) or ask or not move.ask:
         return game
     return (yield from complete_move(game))
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 from senki.rules.hms.options import Options
 from senki.rules.message import Sheet
 
+Side = Literal["pc", "npc"]
 Band = Literal[
     "grapple",
     "grapple_plus",
@@ -62,7 +63,7 @@ class Fighter(Sheet):
     """A character as the table opens it."""
 
     id: Id
-    side: Literal["pc", "npc"]
+    side: Side
     body: Annotated[int, Meta(ge=0, le=99)]
     skills: Annotated[dict[Id, Annotated[int, Meta(ge=0, le=99)]], Meta(min_length=1)]
     name: Name | None = None

@@ -1,13 +1,13 @@
 """The state of an hms battle: immutable, and nothing in it that an event did not state."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from senki.rules.events import DiceAwaited
 from senki.rules.game import Phase
 from senki.rules.hms.options import Options
-from senki.rules.hms.setup import Band, Skill, Special, Weapon
+from senki.rules.hms.setup import Band, Side, Skill, Special, Weapon
 from senki.rules.message import Part
 
 Stage = Literal["skills", "goes", "flight", "pursuit"]
@@ -37,7 +37,7 @@ class Character(Part):
 
     id: str
     name: str
-    side: str
+    side: Side
     team: str
     body: int
     hp: int
@@ -63,6 +63,30 @@ class Character(Part):
     def active(self) -> bool:
         """Whether it can act."""
         return self.condition == "active"
+
+    @property
+    def fleeing(self) -> Flight:
+        """How it flees.
+
+        Raises:
+            LookupError: it does not.
+        """
+        if self.flight is None:
+            msg = f"{self.id} does not flee"
+            raise LookupError(msg)
+        return self.flight
+
+    @property
+    def pursuing(self) -> Pursuit:
+        """Whom it pursues.
+
+        Raises:
+            LookupError: nobody.
+        """
+        if self.pursuit is None:
+            msg = f"{self.id} pursues nobody"
+            raise LookupError(msg)
+        return self.pursuit
 
     @property
     def wielded(self) -> Weapon | None:
@@ -96,31 +120,56 @@ class Fight(Part):
     distances: tuple[Between, ...]
     revealed: bool = True
     over: bool = False
-    reason: str | None = None
+    reason: Reason | None = None
     winner: str | None = None
 
 
-class Exchange(Part):
-    """What is being answered.
+class Rolled(Part):
+    """A check as it stands; `offered`: its target may have the opponent's dice rolled again (H-9.1)."""
 
-    `move`: `mover` wants to go `origin` → `to`; `ask` may still block. `attack`: a hit stands and may be rolled again.
-    `ruling`: a special action waits for the GM. A check that may be rolled again: `actor` … `target_dice`.
-    """
-
-    kind: Literal["move", "attack", "ruling"]
-    by: str
-    origin: Band | None = None
-    to: Band | None = None
-    enemy: str | None = None
-    ask: tuple[str, ...] = ()
-    special: str | None = None
-    targets: tuple[str, ...] = ()
-    actor: str | None = None
-    target: str | None = None
-    margin: int | None = None
-    success: bool | None = None
-    target_dice: int | None = None
+    actor: str
+    target: str
+    margin: int
+    success: bool | None
+    target_dice: int
     offered: bool = False
+
+
+class Answered(Part, tag_field="kind"):
+    """What is being answered."""
+
+    by: str
+
+    @property
+    def kind(self) -> str:
+        """Which of the exchanges it is."""
+        return str(self.__struct_config__.tag)
+
+
+class MoveMade(Answered, tag_field="kind", tag="move"):
+    """Somebody wants to go `origin` → `to`; `ask` may still block, `check` is the block that is being tried."""
+
+    origin: Band
+    to: Band
+    enemy: str | None
+    ask: tuple[str, ...] = ()
+    check: Rolled | None = None
+
+
+class Blow(Answered, tag_field="kind", tag="attack"):
+    """An attack whose check stands."""
+
+    check: Rolled
+
+
+class RulingDue(Answered, tag_field="kind", tag="ruling"):
+    """A special action that waits for the GM."""
+
+    special: str
+    targets: tuple[str, ...]
+
+
+Exchange: TypeAlias = MoveMade | Blow | RulingDue
 
 
 class Game(Part):
@@ -150,6 +199,55 @@ class Game(Part):
     def here(self) -> Fight:
         """The fight that is being played."""
         return self.fights[self.fight - 1]
+
+    @property
+    def actor(self) -> Character:
+        """Whose go it is.
+
+        Raises:
+            LookupError: it is nobody's.
+        """
+        if self.active is None:
+            msg = "nobody has the go"
+            raise LookupError(msg)
+        return self.characters[self.active]
+
+    @property
+    def move(self) -> MoveMade:
+        """The move that may be blocked.
+
+        Raises:
+            LookupError: there is none.
+        """
+        if isinstance(self.exchange, MoveMade):
+            return self.exchange
+        msg = "no move is under way"
+        raise LookupError(msg)
+
+    @property
+    def check(self) -> Rolled:
+        """The check that stands, of a block or of an attack.
+
+        Raises:
+            LookupError: none does.
+        """
+        it = self.exchange
+        check = it.check if isinstance(it, (MoveMade, Blow)) else None
+        if check is None:
+            msg = "no check stands"
+            raise LookupError(msg)
+        return check
+
+    def with_check(self, check: Rolled) -> "Game":
+        """The game with the check that stands as given.
+
+        Raises:
+            LookupError: nobody moves or attacks.
+        """
+        if isinstance(self.exchange, (MoveMade, Blow)):
+            return replace(self, exchange=replace(self.exchange, check=check))
+        msg = "no check stands"
+        raise LookupError(msg)
 
     def standing(self, fight: Fight | None = None) -> list[Character]:
         """Those in a fight who are active, in the fight's order."""

@@ -1,15 +1,31 @@
 """What eyes see of an hms battle, written out as types of its own; and which events are whose."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import field
+from msgspec.structs import asdict
 
+from senki.rules.game import Phase
 from senki.rules.hms import declarations as dec
 from senki.rules.hms import events as ev
 from senki.rules.hms.options import Options
-from senki.rules.hms.setup import Band, Skill, Special, Weapon
-from senki.rules.hms.state import Between, Character, Exchange, Flight, Game, Pursuit
+from senki.rules.hms.setup import Band, Side, Skill, Special, Weapon
+from senki.rules.hms.state import (
+    Between,
+    Blow,
+    Character,
+    Condition,
+    Exchange,
+    Flight,
+    Game,
+    MoveMade,
+    Pursuit,
+    Reason,
+    Rolled,
+    RulingDue,
+    Stage,
+)
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
@@ -29,14 +45,14 @@ class FightView(Part):
     distance: Band | None
     distances: tuple[Between, ...]
     over: bool
-    reason: str | None
+    reason: Reason | None
     winner: str | None
 
 
 class MoveView(Part):
     """A move that may be blocked; `with` is the enemy where each two have their own distance."""
 
-    kind: str
+    kind: Literal["move"]
     by: str
     origin: Band | None = field(name="from")
     to: Band | None
@@ -57,7 +73,7 @@ class BlockView(MoveView):
 class AttackView(Part):
     """A hit that may be rolled again."""
 
-    kind: str
+    kind: Literal["attack"]
     actor: str | None
     target: str | None
     margin: int | None
@@ -68,7 +84,7 @@ class AttackView(Part):
 class RulingView(Part):
     """A special action that waits for the GM's word."""
 
-    kind: str
+    kind: Literal["ruling"]
     by: str
     special: str | None
     targets: tuple[str, ...]
@@ -79,7 +95,7 @@ class CharacterView(Part):
 
     id: str
     name: str
-    side: str
+    side: Side
     team: str
     body: int
     hp: int
@@ -88,7 +104,7 @@ class CharacterView(Part):
     skills: dict[str, int]
     weapons: tuple[Weapon, ...]
     specials: tuple[Special, ...]
-    condition: str
+    condition: Condition
     skill: str | None
     weapon: str | None
     defending: bool
@@ -105,8 +121,8 @@ class View(Part):
     """The battle as one viewer sees it."""
 
     options: Options
-    phase: str
-    stage: str | None
+    phase: Phase
+    stage: Stage | None
     round: int
     fight: int
     order: tuple[str, ...]
@@ -148,13 +164,22 @@ def exchange_view(it: Exchange | None) -> MoveView | BlockView | AttackView | Ru
     """What is being answered is open to all."""
     if it is None:
         return None
-    match it.kind:
-        case "ruling":
+    match it:
+        case RulingDue():
             return seen_as(RulingView, it)
-        case "attack":
-            return seen_as(AttackView, it)
-        case "move":
-            return seen_as(BlockView if it.offered else MoveView, it)
+        case Blow():
+            return seen_as(AttackView, it, **standing(it.check))
+        case MoveMade(check=Rolled(offered=True) as check):
+            return seen_as(BlockView, it, **standing(check))
+        case MoveMade():
+            return seen_as(MoveView, it)
+
+
+def standing(check: Rolled) -> dict[str, Any]:
+    """What a check that may be rolled again shows."""
+    shown = asdict(check)
+    del shown["offered"]
+    return shown
 
 
 def character_view(c: Character, *, known: bool) -> CharacterView:

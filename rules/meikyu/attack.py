@@ -11,7 +11,7 @@ from senki.rules.meikyu.course import fight_on, go_on
 from senki.rules.meikyu.effects import hurt, pay, rolled
 from senki.rules.meikyu.formula import total
 from senki.rules.meikyu.setup import AttackRow
-from senki.rules.meikyu.state import Exchange, Game
+from senki.rules.meikyu.state import Attack, Game
 from senki.rules.message import Event, Term
 from senki.rules.rejection import require
 
@@ -30,8 +30,7 @@ def attack(game: Game, chance: Chance, by: str, row: AttackRow, targets: tuple[s
     if game.options.cover_timing == "after_evasion":
         for target in targets:
             game, _ = yield from evade(game, chance, target)
-    attack = game.exchange
-    ask = () if attack is None else rows.may_cover(game, attack)
+    ask = rows.may_cover(game, game.attack)
     if ask:
         return (yield ev.CoverOffered(to=ask, clauses=("M-3.3", "M-4.1")))
     return (yield from when_nobody_can_cover(game, chance))
@@ -39,9 +38,7 @@ def attack(game: Game, chance: Chance, by: str, row: AttackRow, targets: tuple[s
 
 def cover(game: Game, it: dec.Cover, chance: Chance) -> Ruled:
     """M-4.1: the attack is taken in another's place. M-4.2: it counts double if one is a target of it as well."""
-    attack = game.exchange
-    if attack is None:
-        return game
+    attack = game.attack
     able = rows.coverable(game, attack, game.characters[it.by])
     names = "、".join(game.characters[id].name for id in able)
     require(it.target in able, "bad_target", f"いまかばえるのは {names} です。", "M-4.1")
@@ -53,8 +50,8 @@ def cover(game: Game, it: dec.Cover, chance: Chance) -> Ruled:
 
 def when_nobody_can_cover(game: Game, chance: Chance) -> Ruled:
     """M-9.3, M-9.5: once nobody can cover any more, the dice say what the attack does."""
-    attack = game.exchange
-    if attack is None or rows.may_cover(game, attack):
+    attack = game.attack
+    if rows.may_cover(game, attack):
         return game
     by = game.characters[attack.by]
     row = by.action_at(attack.face)
@@ -75,13 +72,13 @@ def when_nobody_can_cover(game: Game, chance: Chance) -> Ruled:
     return (yield from fight_on(game))
 
 
-def who_receives(game: Game, attack: Exchange) -> tuple[str, ...]:
+def who_receives(game: Game, attack: Attack) -> tuple[str, ...]:
     """M-4.1: in the order of the targets, a coverer in the place of whom it covers, nobody twice."""
     places = (attack.covers.get(target, target) for target in attack.targets if target not in attack.evaded)
     return tuple(dict.fromkeys(id for id in places if game.characters[id].active))
 
 
-def may_evade(game: Game, attack: Exchange, id: str) -> bool:
+def may_evade(game: Game, attack: Attack, id: str) -> bool:
     """M-9.5: who is attacked may, unless it has rolled already; who covers, as `cover_evade` says."""
     if id in attack.covers.values():
         return game.options.cover_evade == "yes"

@@ -3,7 +3,7 @@
 from senki.rules.game import Awaited
 from senki.rules.meikyu.clauses import rows
 from senki.rules.meikyu.course import asked, left
-from senki.rules.meikyu.state import Exchange, Game
+from senki.rules.meikyu.state import Attack, DieShown, Exchange, Game, RulingDue
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
 
@@ -27,12 +27,12 @@ def awaiting(game: Game) -> tuple[Awaited, ...]:
 
 def answering(game: Game, it: Exchange) -> tuple[Awaited, ...]:
     """Who answers what is going on: the window of the action die, a cover, a ruling."""
-    match it.kind:
-        case "action":
+    match it:
+        case DieShown():
             return (Awaited(by=it.by, types=WINDOW),)
-        case "attack":
+        case Attack():
             return tuple(Awaited(by=id, types=("cover", "pass")) for id in rows.may_cover(game, it))
-        case "ruling":
+        case RulingDue():
             return (Awaited(by=GM, types=("rule",)),)
 
 

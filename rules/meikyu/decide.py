@@ -150,7 +150,7 @@ def shift(game: Game, it: dec.Shift, chance: Chance) -> Ruled:
     del chance
     by = game.characters[it.by]
     require(quick_wit.is_shift(it.change), "illegal_value", "ずらせるのは1か-1だけです。", "M-11.5")
-    face = (game.exchange.face if game.exchange else 0) + it.change
+    face = game.die.face + it.change
     require(quick_wit.on_the_die(face), "illegal_value", "1から10へ、10から1へはずらせません。", "M-11.6")
     require_wit(game, by)
     game = yield from spend_wit(game, it.by)
@@ -177,7 +177,7 @@ def require_wit(game: Game, by: Character) -> None:
 def perform(game: Game, it: dec.Perform, chance: Chance) -> Ruled:
     """M-8.1: the face stands, and its action is carried out. M-9.8: what cannot be paid becomes alert."""
     by = game.characters[it.by]
-    row = by.action_at(game.exchange.face if game.exchange else 1)
+    row = by.action_at(game.die.face)
     reach = "M-3.4" if isinstance(row, AttackRow) else None
     targets = chosen(game, choice_of_action(game, by, row), it.targets, reach)
     if not actions.affords(by, row.cost):

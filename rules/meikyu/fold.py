@@ -9,7 +9,7 @@ from senki.rules import events as shared
 from senki.rules.fold import UNTOUCHED
 from senki.rules.meikyu import events as ev
 from senki.rules.meikyu.clauses import actions
-from senki.rules.meikyu.state import Bonus, Character, Exchange, Game, Stage
+from senki.rules.meikyu.state import Attack, Bonus, Character, DieShown, Game, RulingDue, Stage
 from senki.rules.message import Event
 
 
@@ -111,14 +111,14 @@ def _waited(game: Game, event: ev.Waited) -> Game:
 
 def _passed(game: Game, event: shared.Passed) -> Game:
     if event.what == "cover":
-        it = game.exchange
-        return game if it is None else replace(game, exchange=replace(it, no=(*it.no, event.by)))
+        it = game.attack
+        return replace(game, exchange=replace(it, no=(*it.no, event.by)))
     return game if event.what == "main" else _change(game, event.by, passed=True)
 
 
 def _action_read(game: Game, event: ev.ActionRead) -> Game:
     game = _change(game, event.by, action_used=True)
-    return replace(game, exchange=Exchange(kind="action", by=event.by, face=event.face))
+    return replace(game, exchange=DieShown(by=event.by, face=event.face))
 
 
 def _wit_changed(game: Game, event: ev.WitChanged) -> Game:
@@ -148,19 +148,20 @@ def _performed(game: Game, event: ev.Performed) -> Game:
 
 
 def _attacked(game: Game, event: ev.Attacked) -> Game:
-    face = 0 if game.exchange is None else game.exchange.face
-    return replace(game, exchange=Exchange(kind="attack", by=event.by, face=face, targets=event.targets))
+    return replace(game, exchange=Attack(by=event.by, face=game.die.face, targets=event.targets))
 
 
 def _covered(game: Game, event: ev.Covered) -> Game:
     game = _change(game, event.by, covered=True)
-    it = game.exchange
-    return game if it is None else replace(game, exchange=replace(it, covers={**it.covers, event.target: event.by}))
+    it = game.attack
+    return replace(game, exchange=replace(it, covers={**it.covers, event.target: event.by}))
 
 
 def _evaded(game: Game, event: ev.Evaded) -> Game:
     it = game.exchange
-    return game if it is None else replace(game, exchange=replace(it, evaded=(*it.evaded, event.by)))
+    if not isinstance(it, Attack):  # the attack is taken: whom it misses is nobody's choice any more
+        return game
+    return replace(game, exchange=replace(it, evaded=(*it.evaded, event.by)))
 
 
 def _hp_changed(game: Game, event: ev.Damaged | ev.Healed) -> Game:
@@ -196,7 +197,7 @@ def _evading_ended(game: Game, event: ev.EvadingEnded) -> Game:
 
 
 def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
-    return replace(game, exchange=Exchange(kind="ruling", by=event.by))
+    return replace(game, exchange=RulingDue(by=event.by))
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {

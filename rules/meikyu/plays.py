@@ -25,7 +25,7 @@ from senki.rules.meikyu.decide import (
     use_item,
     wait,
 )
-from senki.rules.meikyu.state import Character, Game
+from senki.rules.meikyu.state import Attack, Character, Game
 from senki.rules.meikyu.targets import Choice, choice_of_action, choice_of_effect
 from senki.rules.meikyu.words import WORDS
 from senki.rules.message import Declaration
@@ -54,7 +54,7 @@ def aims_of_items(game: Game, by: str) -> Aims:
 def aims_of_action(game: Game, by: str) -> Aims:
     """The action that the face shows."""
     one = game.characters[by]
-    return [({}, choice_of_action(game, one, one.action_at(game.exchange.face if game.exchange else 1)))]
+    return [({}, choice_of_action(game, one, one.action_at(game.die.face)))]
 
 
 def could_choose(
@@ -181,7 +181,7 @@ def behind_another(by: Character, first: Character) -> Rejection | None:
 def has_covered(game: Game, it: dec.Cover) -> Rejection | None:
     """M-3.3: once a round, of somebody who could cover now, had it not covered already."""
     attack, by = game.exchange, game.characters[it.by]
-    if attack is None or attack.kind != "attack" or not by.covered:
+    if not isinstance(attack, Attack) or not by.covered:
         return None
     others = {target: coverer for target, coverer in attack.covers.items() if coverer != by.id}
     anew = game.with_character(replace(by, covered=False))

@@ -1,6 +1,6 @@
 """The state of a meikyu battle: immutable, and nothing in it that an event did not state."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -75,20 +75,38 @@ class Character(Part):
         return next(row for row in self.actions if row.faces[0] <= face <= row.faces[1])
 
 
-class Exchange(Part):
-    """What is being answered.
+class Answered(Part, tag_field="kind"):
+    """What is being answered."""
 
-    `action`: the window between the action die and its result. `attack`: it may still be covered; `covers` tells who
-    covers whom, `no` who has declined. `ruling`: an effect waits for the GM.
-    """
-
-    kind: Literal["action", "attack", "ruling"]
     by: str
-    face: int = 0
-    targets: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """Which of the exchanges it is."""
+        return str(self.__struct_config__.tag)
+
+
+class DieShown(Answered, tag_field="kind", tag="action"):
+    """The window between the action die and its result."""
+
+    face: int
+
+
+class Attack(Answered, tag_field="kind", tag="attack"):
+    """An attack that may still be covered; `covers` tells who covers whom, `no` who has declined."""
+
+    face: int
+    targets: tuple[str, ...]
     covers: dict[str, str] = field(default_factory=dict)
     evaded: tuple[str, ...] = ()
     no: tuple[str, ...] = ()
+
+
+class RulingDue(Answered, tag_field="kind", tag="ruling"):
+    """An effect that waits for the GM."""
+
+
+Exchange: TypeAlias = DieShown | Attack | RulingDue
 
 
 class Game(Part):
@@ -102,6 +120,30 @@ class Game(Part):
     order: tuple[str, ...] = ()
     active: str | None = None
     exchange: Exchange | None = None
+
+    @property
+    def die(self) -> DieShown:
+        """The action die that is being looked at.
+
+        Raises:
+            LookupError: none is.
+        """
+        if isinstance(self.exchange, DieShown):
+            return self.exchange
+        msg = "no action die is being looked at"
+        raise LookupError(msg)
+
+    @property
+    def attack(self) -> Attack:
+        """The attack that may be covered.
+
+        Raises:
+            LookupError: there is none.
+        """
+        if isinstance(self.exchange, Attack):
+            return self.exchange
+        msg = "no attack is under way"
+        raise LookupError(msg)
 
     def standing(self) -> list[Character]:
         """Those who are active, in the order of the table."""

@@ -1,12 +1,13 @@
 """What eyes see of a meikyu battle, written out as types of its own. Everything is open to everybody."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
+from senki.rules.game import Phase
 from senki.rules.meikyu.clauses import rows
 from senki.rules.meikyu.options import Options
-from senki.rules.meikyu.setup import Ability, Check, Item, Row
-from senki.rules.meikyu.state import Bonus, Exchange, Game
+from senki.rules.meikyu.setup import Ability, Check, Item, Row, RowName, Side
+from senki.rules.meikyu.state import Attack, Bonus, Condition, DieShown, Exchange, Game, RulingDue, Stage
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.rulebook import Eyes
 from senki.rules.table import Secret
@@ -16,7 +17,7 @@ from senki.rules.views import seen_as
 class ActionView(Part):
     """The window between the action die and its result."""
 
-    kind: str
+    kind: Literal["action"]
     by: str
     face: int
 
@@ -24,7 +25,7 @@ class ActionView(Part):
 class AttackView(Part):
     """An attack that may be covered: `ask` may do so now, `no` have declined."""
 
-    kind: str
+    kind: Literal["attack"]
     by: str
     face: int
     targets: tuple[str, ...]
@@ -37,7 +38,7 @@ class AttackView(Part):
 class RulingView(Part):
     """An effect that waits for the GM's word."""
 
-    kind: str
+    kind: Literal["ruling"]
     by: str
 
 
@@ -46,8 +47,8 @@ class CharacterView(Part):
 
     id: str
     name: str
-    side: str
-    row: str
+    side: Side
+    row: RowName
     hp: int
     hp_max: int
     mp: int
@@ -60,7 +61,7 @@ class CharacterView(Part):
     actions: tuple[Row, ...]
     abilities: tuple[Ability, ...]
     items: tuple[Item, ...]
-    condition: str
+    condition: Condition
     bonuses: tuple[Bonus, ...]
     evading: Check | None
     covered: bool
@@ -80,8 +81,8 @@ class View(Part):
     """The battle as every viewer sees it."""
 
     options: Options
-    phase: str
-    stage: str | None
+    phase: Phase
+    stage: Stage | None
     round: int
     order: tuple[str, ...]
     active: str | None
@@ -104,12 +105,12 @@ def exchange_view(game: Game, it: Exchange | None) -> ActionView | AttackView | 
     """What is being answered."""
     if it is None:
         return None
-    match it.kind:
-        case "action":
+    match it:
+        case DieShown():
             return seen_as(ActionView, it)
-        case "attack":
+        case Attack():
             return seen_as(AttackView, it, ask=rows.may_cover(game, it))
-        case "ruling":
+        case RulingDue():
             return seen_as(RulingView, it)
 
 

@@ -7,20 +7,20 @@ import hashlib
 import json
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from senki.projections.readjudicate import Moments
 from senki.rules import SYSTEMS
 from senki.rules.chance import Sealed
-from senki.rules.codec import encode
+from senki.rules.codec import codec, encode
 from senki.rules.decide import decide, open_battle
 from senki.rules.declarations import Rewind, Rule, Say
 from senki.rules.envelopes import SIZE
 from senki.rules.events import ChanceSource
 from senki.rules.message import Declaration
-from senki.rules.rulebook import Battle, Decision, RuleSystem
+from senki.rules.rulebook import Battle, Decision, RuleSystem, begin_battle, fold
 from senki.rules.sampler import words_digest
 from senki.rules.table import GM
 
@@ -70,36 +70,70 @@ def any_play(system: RuleSystem[Any], battle: Battle[Any], dice: random.Random) 
     return dice.choice(dice.choice(unasked).plays) if unasked else None
 
 
-def decided(system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past: Moments) -> Decision[Any]:
-    """A declaration decided with sealed chance."""
+def choices(system: RuleSystem[Any], battle: Battle[Any]) -> list[Declaration]:
+    """Every play that is offered to anybody now."""
+    everybody = (GM, *battle.game.characters)
+    return [it for by in everybody for offer in system.plays.offers(battle.game, by) for it in offer.plays]
+
+
+def decided(
+    system: RuleSystem[Any], battle: Battle[Any], it: Declaration, past: Moments | None = None
+) -> Decision[Any]:
+    """A declaration decided with sealed chance; `past` only where it may go back."""
     table = battle.table
     chance = Sealed(SECRET, "battle", words_digest(table.words), table.used, table.book, table.sealed_to)
-    return decide(system, battle, it, chance, past=past)
+    return decide(system, battle, it, chance, past=past or Moments())
+
+
+def folded(system: RuleSystem[Any], battle: Battle[Any] | None, events: Iterable[bytes], past: Moments) -> Battle[Any]:
+    """A battle (None: before its opening) and what is read of stored events folded into it."""
+    for data in events:
+        event: Any = codec(system).event(data)
+        battle = begin_battle(system, event) if battle is None else fold(system, battle, event, past)
+    assert battle is not None
+    return battle
+
+
+Step: TypeAlias = tuple[Battle[Any], Declaration | None, Decision[Any]]
+"""The battle before, the declaration (None: the opening), and what was decided."""
+
+
+def steps(
+    opening: Decision[Any],
+    choose: Callable[[Battle[Any]], Declaration | None],
+    take: Callable[[Battle[Any], Declaration], Decision[Any]],
+    most: int,
+) -> Iterator[Step]:
+    """A battle played unit by unit, until nobody chooses anything or `most` declarations are made."""
+    battle = opening.battle
+    yield battle, None, opening
+    for _ in range(most):
+        it = choose(battle)
+        if it is None:
+            return
+        decision = take(battle, it)
+        yield battle, it, decision
+        battle = decision.battle
 
 
 def play(
     system: RuleSystem[Any], dice: random.Random, most: int, opening: Decision[Any] | None = None
-) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
-    """Play a battle: yields the battle before, the declaration (None: the opening), and what was decided."""
-    opening = opening or opened(system, dice)
-    battle = opening.battle
+) -> Iterator[Step]:
+    """Any legal declarations; now and then somebody says something, or the GM goes back."""
     past = Moments()
-    past.keep(battle)
-    ends = [battle.seq]
-    yield battle, None, opening
-    for _ in range(most):
-        it = any_play(system, battle, dice)
-        if it is None:
-            return
-        if dice.random() < 0.02:
-            it = Say(text="まだまだ！")
-        elif dice.random() < 0.01:
-            it = Rewind(to=dice.choice(ends), reason="やり直し")
-        decision = decided(system, battle, it, past)
-        yield battle, it, decision
-        battle = decision.battle
+    ends: list[int] = []
+
+    def choose(battle: Battle[Any]) -> Declaration | None:
         past.keep(battle)
         ends.append(battle.seq)
+        it = any_play(system, battle, dice)
+        if it is None:
+            return None
+        if dice.random() < 0.02:
+            return Say(text="まだまだ！")
+        return Rewind(to=dice.choice(ends), reason="やり直し") if dice.random() < 0.01 else it
+
+    return steps(opening or opened(system, dice), choose, lambda battle, it: decided(system, battle, it, past), most)
 
 
 def digest(system: str, seed: int) -> str:

@@ -21,21 +21,13 @@ from senki.rules.codec import codec, encode
 from senki.rules.events import Rewound
 from senki.rules.message import type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Battle, RuleSystem, begin_battle, fold
+from senki.rules.rulebook import Battle, RuleSystem
 from senki.rules.table import GM
-from tests.rules.play import any_play, decided, opened, play
+from tests.rules.play import any_play, decided, folded, opened, play
 
 each = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 some = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(min_value=0, max_value=2**32)
-
-
-def folded_again(system: RuleSystem[Any], battle: Battle[Any] | None, data: bytes, past: Moments) -> Battle[Any]:
-    """A stored event folded into a battle that was itself written and read."""
-    event = codec(system).event(data)
-    if battle is None:
-        return begin_battle(system, event)  # pyright: ignore[reportArgumentType]
-    return fold(system, battle, event, past)
 
 
 @each
@@ -46,8 +38,7 @@ def test_a_battle_that_is_written_and_read_at_every_step_is_the_same_battle(syst
     past = Moments()
     snapshots = msgspec.msgpack.Decoder(Battle[system.game])
     for _, _, decision in play(system, random.Random(seed), 120):
-        for happened in decision.events:
-            control = folded_again(system, control, encode(happened.event), past)
+        control = folded(system, control, (encode(happened.event) for happened in decision.events), past)
         assert control == decision.battle
         control = snapshots.decode(msgspec.msgpack.encode(control))
         assert control == decision.battle

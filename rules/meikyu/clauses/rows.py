@@ -1,7 +1,7 @@
 """Rows, and taking an attack in another's place (M-3, M-4)."""
 
 from senki.rules.clause import Chapter
-from senki.rules.meikyu.state import Character, Exchange, Game
+from senki.rules.meikyu.state import Attack, Character, Game
 
 CHAPTER = Chapter()
 
@@ -53,7 +53,7 @@ def within_reach(game: Game, target: Character, *, ranged: bool) -> bool:
 @CHAPTER.clause(
     "M-4.1", "かばう", ja="前衛に立つ者は、一ターンに一度だけ、他のキャラクターへの攻撃をその代わりに受けられる。"
 )
-def coverable(game: Game, attack: Exchange, by: Character) -> tuple[str, ...]:
+def coverable(game: Game, attack: Attack, by: Character) -> tuple[str, ...]:
     """Once a round a character in the front row may take an attack on another character in that one's place."""
     if by.id in attack.covers or by.id in attack.covers.values():
         return ()
@@ -63,7 +63,7 @@ def coverable(game: Game, attack: Exchange, by: Character) -> tuple[str, ...]:
     )
 
 
-def may_cover(game: Game, attack: Exchange) -> tuple[str, ...]:
+def may_cover(game: Game, attack: Attack) -> tuple[str, ...]:
     """M-3.3, M-4.1: everybody who may still cover in this attack, in the order of the table."""
     return tuple(
         c.id
@@ -77,6 +77,6 @@ def may_cover(game: Game, attack: Exchange) -> tuple[str, ...]:
     "かばう",
     ja="自身も対象である攻撃でもかばえるが、自身のダメージは、すべての計算が終わったあとに２倍になる。",
 )
-def doubled(attack: Exchange, by: str) -> bool:
+def doubled(attack: Attack, by: str) -> bool:
     """It may do so when it is itself a target; its own damage is doubled, after everything else."""
     return by in attack.targets and by not in attack.evaded and by in attack.covers.values()

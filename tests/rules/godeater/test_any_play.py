@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,10 +22,10 @@ from senki.rules.godeater.options import Options
 from senki.rules.godeater.state import Game
 from senki.rules.message import Declaration, Event, type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Battle, Decision, begin_battle, fold
+from senki.rules.rulebook import Battle
 from senki.rules.table import GM
 from tests.rules.godeater.fights import blow, fight, foe, pc, skill, strike
-from tests.rules.play import CASES, SOURCE, decided
+from tests.rules.play import CASES, SOURCE, Step, choices, decided, folded, steps
 from tests.story import Json, Story
 
 SYSTEM = SYSTEMS["godeater"]
@@ -173,21 +174,15 @@ def any_play(battle: Battle[Game], dice: random.Random) -> Declaration | None:
     return dice.choice([it for it in chosen if isinstance(it, Respond) and it.action == action])
 
 
-def play(seed: int, most: int = 80) -> Iterator[tuple[Battle[Game] | None, Declaration | None, Decision[Game]]]:
+def play(seed: int, most: int = 80) -> Iterator[Step]:
     """A battle until it is over, or long enough."""
     dice = random.Random(seed)
-    given = opening(dice)
-    decision = open_battle(SYSTEM, given, chance=SOURCE)
-    yield None, None, decision
-    for _ in range(most):
-        battle = decision.battle
-        if battle.game.phase == "over":
-            return
-        it = any_play(battle, dice)
-        if it is None:
-            return
-        decision = decided(SYSTEM, battle, it, Moments())
-        yield battle, it, decision
+    return steps(
+        open_battle(SYSTEM, opening(dice), chance=SOURCE),
+        lambda battle: None if battle.game.phase == "over" else any_play(battle, dice),
+        partial(decided, SYSTEM),
+        most,
+    )
 
 
 def require_invariants(game: Game) -> None:
@@ -218,18 +213,17 @@ def require_invariants(game: Game) -> None:
 def test_whatever_is_legally_declared(seed: int):
     messages = codec(SYSTEM)
     again: Battle[Any] | None = None
-    for before, it, decision in play(seed):
+    for _, it, decision in play(seed):
         battle = decision.battle
         require_invariants(battle.game)
         assert bool(SYSTEM.awaiting(battle.game)) == (battle.game.phase != "over")
         for happened in decision.events:
-            event = messages.event(encode(happened.event))
-            assert event == happened.event
-            again = begin_battle(SYSTEM, event) if again is None else fold(SYSTEM, again, event)  # pyright: ignore[reportArgumentType]
+            assert messages.event(encode(happened.event)) == happened.event
+        again = folded(SYSTEM, again, (encode(happened.event) for happened in decision.events), Moments())
         assert again == battle
         for seat in (None, GM, "a", "watcher"):
             assert encode(state(SYSTEM, battle, seat))
-        if before is not None and it is not None:
+        if it is not None:
             assert messages.declaration(encode(it)) == it
 
 
@@ -237,10 +231,8 @@ def test_whatever_is_legally_declared(seed: int):
 def test_every_offered_play_is_accepted(seed: int):
     for _, _, decision in play(seed, 25):
         battle = decision.battle
-        for who in (GM, *battle.game.characters):
-            for offer in SYSTEM.plays.offers(battle.game, who):
-                for it in offer.plays:
-                    decided(SYSTEM, battle, it, Moments())
+        for it in choices(SYSTEM, battle):
+            decided(SYSTEM, battle, it)
 
 
 def values(seed: int) -> Iterator[Any]:
@@ -282,7 +274,7 @@ def test_junk_gives_events_or_a_rejection(seed: int):
             said["type"] = kind.__struct_config__.tag
             said["by"] = dice.choice(["a", "b", "c", "zz", None])
             with suppress(Rejection):
-                decided(SYSTEM, decision.battle, codec(SYSTEM).declaration(said), Moments())
+                decided(SYSTEM, decision.battle, codec(SYSTEM).declaration(said))
 
 
 def require_told(event: Event, games: Sequence[Game]) -> None:
@@ -300,7 +292,7 @@ def test_everything_that_happens_is_told():
     told: set[str] = set()
     for seed in range(150):
         for before, _, decision in play(seed, 60):
-            games = [decision.battle.game, *([] if before is None else [before.game])]
+            games = [decision.battle.game, before.game]
             for happened in decision.events:
                 kind = type_of(type(happened.event))
                 if kind not in {"declared", "rolled", "ruled"}:

@@ -1,7 +1,12 @@
 """A go and its options: movement, blocks, defence, interrupts, special actions."""
 
 import pytest
+from msgspec.structs import replace
 
+from senki.rules.hms import SYSTEM
+from senki.rules.hms import events as ev
+from senki.rules.message import Event
+from senki.rules.rulebook import fold
 from tests.rules.hms.fights import SPEAR, SWORD, fight, npc, pc
 from tests.story import Json, Story
 
@@ -181,3 +186,27 @@ def test_out_of_action_comes_before_not_awaited():
 
 def test_a_character_without_any_weapon_cannot_attack():
     ready(pc("a", weapons=[]), npc("g")).refused("out_of_range", "attack", "a", target="g")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.BlockOffered(to=("g",)),
+        ev.BlockFailed(by="g", target="a"),
+        ev.RerollOffered(to="g", of="a"),
+        ev.RerollDemanded(by="g", of="a"),
+        ev.Caught(by="g", target="a"),
+    ],
+)
+def test_what_answers_a_move_a_check_or_a_flight_never_happens_without_one(event: Event):
+    with pytest.raises(LookupError, match=r"no move|no check|pursues nobody"):
+        fold(SYSTEM, ready(pc("a"), npc("g")).battle, event)
+
+
+def test_a_battle_that_cannot_be_takes_nothing_down():
+    story = ready(pc("a"), npc("g"))
+    story.battle = wrong = replace(story.battle, game=replace(story.battle.game, active=None))
+    written = len(story.log)
+    with pytest.raises(LookupError, match="nobody has the go"):
+        story.when("rule", reason="そういうことにする", changes=[])
+    assert (story.battle, len(story.log)) == (wrong, written)

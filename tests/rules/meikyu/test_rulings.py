@@ -2,6 +2,11 @@
 
 import pytest
 
+from senki.rules.events import Passed
+from senki.rules.meikyu import SYSTEM
+from senki.rules.meikyu import events as ev
+from senki.rules.message import Event
+from senki.rules.rulebook import fold
 from tests.rules.meikyu.fights import (
     ability,
     act,
@@ -388,3 +393,16 @@ def test_a_rewind_brings_the_window_back():
     seq = story.battle.seq
     story.when("perform", "a", targets=["g"]).when("rewind", to=seq, reason="宣言の取り消し")
     assert (story.at("exchange.face"), story.at("characters.g.hp")) == (3, 30)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.Attacked(by="a", action="斬撃", targets=("g",)),
+        ev.Covered(by="a", target="g", doubled=False),
+        Passed(by="g", what="cover"),
+    ],
+)
+def test_what_belongs_to_a_die_or_an_attack_never_happens_without_one(event: Event):
+    with pytest.raises(LookupError, match=r"no action die|no attack"):
+        fold(SYSTEM, ready(pc("a"), npc("g")).battle, event)

@@ -1,7 +1,8 @@
 """The whole of it: offers, clauses, secrets, the demo, the cases, and what must hold in any battle."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.resources import files
 from itertools import chain, permutations
 from pathlib import Path
@@ -21,7 +22,7 @@ from senki.rules.meikyu.plays import MOST_PLAYS
 from senki.rules.meikyu.state import Game
 from senki.rules.message import Declaration
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Battle
+from senki.rules.rulebook import Decision
 from tests.rules.meikyu.fights import (
     ability,
     act,
@@ -38,7 +39,7 @@ from tests.rules.meikyu.fights import (
     rule,
     support,
 )
-from tests.rules.play import any_play, decided
+from tests.rules.play import Step, any_play, decided, steps
 from tests.story import Json, Story
 
 SYSTEM = SYSTEMS["meikyu"]
@@ -121,6 +122,11 @@ def any_opening(dice: random.Random) -> Json:
     return {"characters": characters, "options": {name: dice.choice(values) for name, values in OPTIONS.items()}}
 
 
+def anything(opening: Decision[Any], dice: random.Random, most: int) -> Iterator[Step]:
+    """A battle of any legal declarations."""
+    return steps(opening, lambda battle: any_play(SYSTEM, battle, dice), partial(decided, SYSTEM), most)
+
+
 def require_sound(game: Game) -> None:
     """What holds in any state."""
     floor = game.options.hp_floor == "zero"
@@ -148,14 +154,13 @@ def test_any_battle_under_any_options_goes_on_to_its_end():
     for seed in range(70):
         dice = random.Random(seed)
         try:
-            battle: Battle[Any] = open_battle(SYSTEM, any_opening(dice)).battle
+            opening = open_battle(SYSTEM, any_opening(dice))
         except Rejection:
             continue
-        for _ in range(400):
-            it = any_play(SYSTEM, battle, dice)
+        battle = opening.battle
+        for _, it, decision in anything(opening, dice, 400):
             if it is None:
-                break
-            decision = decided(SYSTEM, battle, it, None)  # pyright: ignore[reportArgumentType]
+                continue
             for happened in decision.events:
                 told: Json = msgspec.json.decode(encode(happened.event))
                 assert tuple(happened.event.clauses) in CITED.get(told["type"], {()}), told
@@ -214,12 +219,8 @@ def test_what_is_offered_is_exactly_what_is_accepted(seed: int):
     opening["characters"] = [c for c in opening["characters"] if c["id"] in "abgh"]
     for character in opening["characters"]:
         character["row"] = "front"
-    battle: Battle[Any] = open_battle(SYSTEM, opening).battle
-    for _ in range(14):
-        it = any_play(SYSTEM, battle, dice)
-        if it is None:
-            return
-        battle = decided(SYSTEM, battle, it, None).battle  # pyright: ignore[reportArgumentType]
+    for _, _, decision in anything(open_battle(SYSTEM, opening), dice, 14):
+        battle = decision.battle
         offered = {
             encode(play)
             for id in battle.game.characters
@@ -229,7 +230,7 @@ def test_what_is_offered_is_exactly_what_is_accepted(seed: int):
         accepted: set[bytes] = set()
         for said in every(battle.game):
             try:
-                decided(SYSTEM, battle, said, None)  # pyright: ignore[reportArgumentType]
+                decided(SYSTEM, battle, said)
             except Rejection:
                 continue
             accepted.add(encode(said))
@@ -302,14 +303,10 @@ def test_everything_is_told_in_japanese_without_ids():
     for seed in range(40):
         dice = random.Random(seed)
         try:
-            battle: Battle[Any] = open_battle(SYSTEM, any_opening(dice)).battle
+            opening = open_battle(SYSTEM, any_opening(dice))
         except Rejection:
             continue
-        for _ in range(70):
-            it = any_play(SYSTEM, battle, dice)
-            if it is None:
-                break
-            decision = decided(SYSTEM, battle, it, None)  # pyright: ignore[reportArgumentType]
+        for _, _, decision in anything(opening, dice, 70):
             battle = decision.battle
             for happened in decision.events:
                 line = SYSTEM.narrate[type(happened.event)](battle.game, happened.event)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from senki.projections.readjudicate import Moments
 from senki.rules import SYSTEMS
 from senki.rules.cards import CARDS
 from senki.rules.chance import Sealed
@@ -17,8 +18,9 @@ from senki.rules.message import Declaration
 from senki.rules.persona import SYSTEM
 from senki.rules.persona.setup import SPELLS
 from senki.rules.persona.state import Game
-from senki.rules.rulebook import Battle, Decision, begin_battle, fold
+from senki.rules.rulebook import Battle, Decision
 from senki.rules.sampler import words_digest
+from tests.rules.play import choices, folded, steps
 
 Json = dict[str, Any]
 SECRET = b"persona" * 5
@@ -128,6 +130,7 @@ class Played:
         self.opening: Decision[Game] = open_battle(SYSTEM, self.given, chance=source)
         self.battle: Battle[Game] = self.opening.battle
         self.id = f"b{seed}"
+        self.after = 0
 
     def chance(self) -> Sealed:
         """The envelopes of this battle."""
@@ -140,28 +143,35 @@ class Played:
 
     def choices(self) -> list[Declaration]:
         """Every play that is offered now."""
-        offered = [SYSTEM.plays.offers(self.battle.game, by) for by in ("gm", *self.battle.game.characters)]
-        return [play for offers in offered for offer in offers for play in offer.plays]
+        return choices(SYSTEM, self.battle)
+
+    def choose(self, battle: Battle[Game]) -> Declaration | None:
+        """Any play, of the kinds that make a fight more often; None when nobody needs to do anything any more."""
+        self.after += battle.game.phase == "over"
+        if self.after > AFTER:
+            return None
+        kinds: dict[str, list[Declaration]] = {}
+        for p in self.choices():
+            if type(p).__name__ != "ShowHand" or self.random.random() < 0.1:
+                kinds.setdefault(type(p).__name__, []).append(p)
+        if not kinds:
+            return None
+        names = list(kinds)
+        name = self.random.choices(names, [_WEIGHTS.get(n, 1.0) for n in names])[0]
+        return self.random.choice(kinds[name])
+
+    def take(self, battle: Battle[Game], it: Declaration) -> Decision[Game]:
+        """A declaration is decided, and the battle goes on from there."""
+        assert battle is self.battle
+        decision = self.decide(it)
+        self.battle = decision.battle
+        return decision
 
     def on(self, most: int = 60) -> Iterator[tuple[Declaration, Decision[Game]]]:
-        """Play on until nobody needs to do anything any more."""
-        after = 0
-        for _ in range(most):
-            after += self.battle.game.phase == "over"
-            if after > AFTER:
-                return
-            choices = [p for p in self.choices() if type(p).__name__ != "ShowHand" or self.random.random() < 0.1]
-            kinds: dict[str, list[Declaration]] = {}
-            for p in choices:
-                kinds.setdefault(type(p).__name__, []).append(p)
-            if not kinds:
-                return
-            names = list(kinds)
-            name = self.random.choices(names, [_WEIGHTS.get(n, 1.0) for n in names])[0]
-            it = self.random.choice(kinds[name])
-            decision = self.decide(it)
-            self.battle = decision.battle
-            yield it, decision
+        """Play the battle, each declaration and what was decided."""
+        for _, it, decision in steps(self.opening, self.choose, self.take, most):
+            if it is not None:
+                yield it, decision
 
 
 AFTER = 5
@@ -172,12 +182,7 @@ _WEIGHTS = {"Attack": 12.0, "Surrender": 0.1, "Pass": 0.4, "Delay": 0.5, "Flee":
 
 def refolded(events: list[bytes]) -> Battle[Game]:
     """The battle folded again from the JSON bytes of its events."""
-    read = codec(SYSTEMS["persona"]).event
-    first, *rest = events
-    battle = begin_battle(SYSTEM, read(first))  # pyright: ignore[reportArgumentType]
-    for data in rest:
-        battle = fold(SYSTEM, battle, read(data))
-    return battle
+    return folded(SYSTEM, None, events, Moments())
 
 
 def as_json(value: object) -> Any:

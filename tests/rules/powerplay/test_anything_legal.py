@@ -5,7 +5,8 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from typing import Any, get_args
 
 import msgspec
@@ -14,7 +15,7 @@ import pytest
 from senki.projections.readjudicate import Moments
 from senki.projections.seen import state
 from senki.rules import SYSTEMS
-from senki.rules.codec import codec, encode
+from senki.rules.codec import encode
 from senki.rules.decide import open_battle
 from senki.rules.declarations import Change, Close, Rule
 from senki.rules.message import Declaration
@@ -22,9 +23,9 @@ from senki.rules.powerplay import sheet
 from senki.rules.powerplay.options import Options
 from senki.rules.powerplay.state import Game
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Battle, Decision, begin_battle, fold
+from senki.rules.rulebook import Battle
 from senki.rules.table import GM
-from tests.rules.play import SOURCE, decided
+from tests.rules.play import SOURCE, Step, decided, folded, steps
 from tests.rules.powerplay.fights import BOW, CLUB, KNIFE, LEATHER, PLATE, SCHOOLS, SHIELD, SPELLS, SWORD, abilities
 
 SYSTEM = SYSTEMS["powerplay"]
@@ -137,25 +138,27 @@ def next_play(battle: Battle[Any], dice: random.Random) -> Declaration:
     return dice.choice(dice.choice(weighed or offers).plays)
 
 
-def battles(seed: int) -> Iterator[tuple[Battle[Any], Declaration | None, Decision[Any]]]:
+def next_legal(battle: Battle[Any], dice: random.Random) -> Declaration | None:
+    """What is declared next: a ruling may be invalid and is thought of anew; what is offered never is."""
+    for _ in range(MOST):
+        it = next_play(battle, dice)
+        if not isinstance(it, Rule):
+            return it
+        with suppress(Rejection):
+            decided(SYSTEM, battle, it)
+            return it
+    return None
+
+
+def battles(seed: int) -> Iterator[Step]:
     """One battle, unit by unit."""
     dice = random.Random(seed)
     opening = open_battle(SYSTEM, an_opening(dice), chance=SOURCE)
-    battle, past = opening.battle, Moments()
-    yield battle, None, opening
-    for _ in range(MOST):
-        it = next_play(battle, dice)
-        try:
-            decision = decided(SYSTEM, battle, it, past)
-        except Rejection:
-            assert isinstance(it, Rule), (seed, it)  # a ruling may be invalid; what is offered never is
-            continue
-        yield battle, it, decision
-        battle = decision.battle
+    return steps(opening, lambda battle: next_legal(battle, dice), partial(decided, SYSTEM), MOST)
 
 
 @cache
-def all_battles() -> tuple[tuple[Battle[Any], Declaration | None, Decision[Any]], ...]:
+def all_battles() -> tuple[Step, ...]:
     """Many battles, played once for all the tests below."""
     return tuple(step for seed in (*range(BATTLES), *RARE) for step in battles(seed))
 
@@ -196,9 +199,7 @@ def test_events_written_and_read_again_fold_to_the_same_battle():
     for _, it, decision in all_battles():
         if it is None:
             control = None
-        for happened in decision.events:
-            event: Any = codec(SYSTEM).event(encode(happened.event))
-            control = begin_battle(SYSTEM, event) if control is None else fold(SYSTEM, control, event)
+        control = folded(SYSTEM, control, (encode(happened.event) for happened in decision.events), Moments())
         assert control == decision.battle
 
 
