@@ -12,7 +12,7 @@ from senki.rules.powerplay.options import Options
 from senki.rules.powerplay.setup import School, Spell, Thing
 from senki.rules.powerplay.state import Character, Dicing, Exchange, Game
 from senki.rules.rulebook import Eyes
-from senki.rules.table import ROLL, Secret
+from senki.rules.table import ROLL, Secret, roll_label
 
 
 class SpellView(Part):
@@ -110,7 +110,7 @@ class CastView(Part):
 
 
 class CheckView(Part):
-    """A called check, or a proposed act; a hidden target number is null to all but the GM."""
+    """A called check, or a proposed act; a hidden target number is null to all but the GM until it is shown."""
 
     kind: str
     step: str | None
@@ -163,7 +163,7 @@ def view(game: Game, eyes: Eyes) -> View:
         active=game.active,
         undecided=game.undecided,
         go=None if go is None else GoView(attacks_left=go.attacks_left, attacked=go.attacked),
-        exchange=exchange_view(game.exchange, knows=eyes.gm or eyes.everything),
+        exchange=exchange_view(game.exchange, eyes),
         distances=game.distances,
         schools=game.schools,
         spells=game.spells,
@@ -174,8 +174,8 @@ def view(game: Game, eyes: Eyes) -> View:
     )
 
 
-def exchange_view(it: Exchange | None, *, knows: bool) -> AttackView | CastView | CheckView | None:
-    """What is being answered."""
+def exchange_view(it: Exchange | None, eyes: Eyes) -> AttackView | CastView | CheckView | None:
+    """What is being answered; a number that was shown stays known, be the showing rewound."""
     if it is None:
         return None
     if it.kind == "attack":
@@ -213,7 +213,7 @@ def exchange_view(it: Exchange | None, *, knows: bool) -> AttackView | CastView 
         roll=it.roll,
         text=it.text,
         ability=it.ability,
-        target_number=it.target_number if knows or not it.hidden else None,
+        target_number=it.target_number if not it.hidden or eyes.gm or eyes.saw(roll_label(it.kept), it.kept) else None,
         hidden=it.hidden,
         perfect=it.perfect,
     )
