@@ -5,13 +5,13 @@ from functools import partial
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
+from senki.rules.powerplay.checks import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.clauses import basics, blows, making, success, wounds
+from senki.rules.powerplay.course import change_condition, end_go, is_over, pay, tires
 from senki.rules.powerplay.dice import expression
-from senki.rules.powerplay.goes import change_condition, end_go, is_over, pay, tires
-from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.setup import AGILITY, PROWESS, Way, Weapon
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import Rejection, require
@@ -32,7 +32,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
         it.target in targets(game, by), "bad_target", "その相手は攻撃できません。ほかの相手を選んでください。", "W-10.1"
     )
     dice = dice_for(sheet.check(game.options, by, PROWESS)[0], it.dice)
-    behind = book.is_behind(by, target)
+    behind = blows.is_behind(by, target)
     game = yield ev.Attacked(
         by=by.id,
         target=target.id,
@@ -47,7 +47,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
             "W-9.4",
             "W-10.4",
             "W-3.11",
-            *(("W-10.5",) if weapon.bow and book.is_archer(sheet.main_abilities(by)) else ()),
+            *(("W-10.5",) if weapon.bow and blows.is_archer(sheet.main_abilities(by)) else ()),
             *(("W-12.2",) if by.id in target.back_to else ()),
         ),
     )
@@ -123,9 +123,9 @@ def settle_hit(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     by = game.characters[it.by]
     weapon = next(i for i in by.items if i.id == it.weapon and isinstance(i, Weapon))
     most, bonus = sheet.check(game.options, by, PROWESS)
-    behind = book.bonus_from_behind() if it.behind else 0
+    behind = blows.bonus_from_behind() if it.behind else 0
     terms = terms_of(faces, bonus, weapon=weapon.hit_bonus, behind=behind)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     special = (("W-4.5",) if weapon.hit_bonus else ()) + (("W-12.1",) if it.behind else ())
     game = yield ev.Checked(
         by=by.id,
@@ -165,7 +165,7 @@ def why_not_evade(game: Game, it: Character) -> str | None:
     current = sheet.current(it)
     if current.get(AGILITY, 0) == 0:
         return "ability_zero"
-    if book.can_no_longer_act(current) and game.options.zero_ability == "no_evasion":
+    if making.can_no_longer_act(current) and game.options.zero_ability == "no_evasion":
         return "ability_zero"
     return "shot" if it.shot else None
 
@@ -202,7 +202,7 @@ def cannot_evade(game: Game, chance: Chance) -> Ruled:
 def evade(game: Game, it: dec.Evade, chance: Chance) -> Ruled:
     """W-9.6, W-4.2, W-4.3: the evasion check; W-15.4: its effort; W-8.5: a spell concentrated on is lost."""
     dice = dice_for(sheet.evasion(game.options, game.characters[it.by])[0][0], it.dice)
-    strained = book.tires(game.options, game.characters[it.by], evading=True)
+    strained = wounds.tires(game.options, game.characters[it.by], evading=True)
     game = yield from break_concentration(game, it.by, "evaded")
     settle = partial(settle_evasion, strained=strained)
     return (yield from roll(game, chance, it.by, "evasion", dice, settle, strained=strained))
@@ -213,7 +213,7 @@ def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...], *, strain
     target = game.characters[game.asked.target]
     (most, bonus), shield = sheet.evasion(game.options, target)
     terms = terms_of(faces, bonus - shield, shield=shield)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     worn = ("W-4.3",) if sheet.shield(game.options, target) else ()
     game = yield ev.Checked(
         by=target.id,
@@ -250,15 +250,15 @@ def target_number(game: Game) -> tuple[int, tuple[Term, ...], tuple[str, ...]]:
     if it.way == "melee":
         return evaded, (Term("evasion", evaded),), ("W-10.1", "W-10.3") if it.evasion_failed else ("W-10.1",)
     size = game.characters[it.target].size
-    far = book.by_distance(it.way, game.metres(it.by, it.target))
-    distance = book.by_size(far, size)
+    far = blows.by_distance(it.way, game.metres(it.by, it.target))
+    distance = blows.by_size(far, size)
     terms = (Term("distance", far),) + ((Term("size", size),) if size else ())
     clauses = ("W-11.2" if it.way == "throw" else "W-11.1",) + (("W-11.3",) if size else ())
     if it.evasion is None:
         return distance, terms, clauses
     if it.evasion_failed:
         return 0, (*terms, Term("evasion", 0)), (*clauses, "W-11.4", "W-11.5")
-    return book.better_of(distance, evaded), (*terms, Term("evasion", evaded)), (*clauses, "W-11.4")
+    return blows.better_of(distance, evaded), (*terms, Term("evasion", evaded)), (*clauses, "W-11.4")
 
 
 def compare(game: Game, chance: Chance) -> Ruled:
@@ -267,7 +267,7 @@ def compare(game: Game, chance: Chance) -> Ruled:
     hit = it.hit or 0
     number, terms, clauses = target_number(game)
     game = yield ev.TargetNumberSet(of=it.by, target_number=number, terms=terms, clauses=clauses)
-    if not book.reaches(hit, number):
+    if not success.reaches(hit, number):
         game = yield ev.Missed(
             by=it.by,
             target=it.target,
@@ -296,9 +296,9 @@ def harm(game: Game, cause: str, damage: str, armoured: bool, faces: tuple[int, 
     """W-13.3, W-14.1, W-14.2: HP fall by what was rolled, at least 1, less the armour where it protects."""
     it = game.asked
     target = game.characters[it.target]
-    rolled = book.at_least_one(book.result(expression(damage), faces))
+    rolled = blows.at_least_one(basics.result(expression(damage), faces))
     worn = sheet.armour(game.options, target) if armoured else 0
-    amount = book.through_armour(game.options, rolled, worn) if armoured else rolled
+    amount = blows.through_armour(game.options, rolled, worn) if armoured else rolled
     terms = (Term("damage", rolled),) + ((Term("armour", -worn),) if armoured and worn else ())
     spell = cause == "spell"
     game = yield ev.Damaged(

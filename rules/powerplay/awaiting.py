@@ -2,8 +2,8 @@
 
 from senki.rules.game import Awaited
 from senki.rules.powerplay import sheet
+from senki.rules.powerplay.checks import may_spend
 from senki.rules.powerplay.growth import is_poor
-from senki.rules.powerplay.rolls import may_spend
 from senki.rules.powerplay.state import Character, Exchange, Game
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM

@@ -3,12 +3,12 @@
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
-from senki.rules.powerplay.goes import end_go, tires
-from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.checks import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.clauses import success
+from senki.rules.powerplay.course import end_go, tires
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import require
 
@@ -66,7 +66,7 @@ def settle_check(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     ability, number = it.ability or "", it.target_number or 0
     most, bonus = sheet.check(game.options, game.characters[it.by], ability)
     terms = terms_of(faces, bonus)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     perfect = ("W-5.10",) if it.perfect and not faces else ()
     game = yield ev.Checked(
         by=it.by,
@@ -78,13 +78,13 @@ def settle_check(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
         auto_failure=failed,
         clauses=cited(faces, most, *perfect),
     )
-    success = not failed and book.reaches(total(terms), number)
-    kind, clause = (ev.Succeeded, "W-5.6") if success else (ev.Failed, "W-5.8" if failed else "W-5.7")
+    reached = not failed and success.reaches(total(terms), number)
+    kind, clause = (ev.Succeeded, "W-5.6") if reached else (ev.Failed, "W-5.8" if failed else "W-5.7")
     told = None if it.hidden else number
     game = yield kind(by=it.by, ability=ability, achievement=total(terms), target_number=told, clauses=(clause,))
     if it.kind != "act":
         return game
-    game = yield ev.Acted(by=it.by, text=it.text or "", success=success, clauses=("W-9.5",))
+    game = yield ev.Acted(by=it.by, text=it.text or "", success=reached, clauses=("W-9.5",))
     return (yield from end_go(game))
 
 

@@ -3,14 +3,14 @@
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.attack import break_concentration, harm, lose_spell
+from senki.rules.powerplay.checks import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.clauses import basics, magic, success
+from senki.rules.powerplay.course import change_condition, end_go, next_go, tires
 from senki.rules.powerplay.dice import expression
-from senki.rules.powerplay.goes import change_condition, end_go, next_go, tires
-from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.setup import SPIRIT, Spell
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import Rejection, require
@@ -117,7 +117,7 @@ def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     ability = game.school(spell).ability
     most, bonus = sheet.check(game.options, game.characters[it.by], ability)
     terms = terms_of(faces, bonus)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     game = yield ev.Checked(
         by=it.by,
         purpose="cast",
@@ -132,7 +132,7 @@ def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
         clauses = ("W-8.2", "W-8.6")
         game = yield ev.SpellFailed(by=it.by, spell=it.spell, reason="auto_failure", clauses=clauses)
         return (yield from end_go(game))
-    if book.is_halved(spell, game.characters[it.target]):
+    if magic.is_halved(spell, game.characters[it.target]):
         whole = total(terms)
         game = yield ev.Halved(
             by=it.by,
@@ -148,7 +148,7 @@ def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def may_resist(game: Game) -> bool:
     """W-8.8, W-9.7: whether the target of the spell that is cast may resist it."""
-    return book.may_be_resisted(game.spell(game.asked.spell), game.characters[game.asked.target])
+    return magic.may_be_resisted(game.spell(game.asked.spell), game.characters[game.asked.target])
 
 
 def ask_resistance(game: Game, chance: Chance) -> Ruled:
@@ -168,7 +168,7 @@ def settle_resistance(game: Game, chance: Chance, faces: tuple[int, ...]) -> Rul
     target = game.characters[it.target]
     most, bonus = sheet.check(game.options, target, SPIRIT)
     terms = terms_of(faces, bonus)
-    halves = ("W-8.13",) if book.is_halved(game.spell(it.spell), target) else ()
+    halves = ("W-8.13",) if magic.is_halved(game.spell(it.spell), target) else ()
     thing = ("W-8.15",) if target.lifeless else ()
     game = yield ev.Checked(
         by=target.id,
@@ -177,8 +177,8 @@ def settle_resistance(game: Game, chance: Chance, faces: tuple[int, ...]) -> Rul
         faces=faces,
         terms=terms,
         achievement=total(terms),
-        auto_failure=book.fails_by_itself(faces),
-        counts=book.resisted_at(game.options, total(terms), faces),
+        auto_failure=success.fails_by_itself(faces),
+        counts=magic.resisted_at(game.options, total(terms), faces),
         clauses=cited(faces, most, "W-8.8", "W-8.9", "W-9.7", *halves, *thing),
     )
     return (yield from after_resistance(game, chance))
@@ -209,7 +209,7 @@ def compare(game: Game, chance: Chance) -> Ruled:
             terms=(Term("resistance", it.resistance),),
             clauses=("W-8.9",),
         )
-        if not book.reaches(achievement, it.resistance):
+        if not success.reaches(achievement, it.resistance):
             clauses = ("W-8.11", "W-8.6")
             game = yield ev.SpellFailed(by=it.by, spell=spell.id, reason="resisted", clauses=clauses)
             return (yield from end_go(game))
@@ -249,7 +249,7 @@ def heal(game: Game, text: str, faces: tuple[int, ...]) -> Ruled:
     """W-15.9: HP come back up to the full value; never after the death line."""
     it = game.asked
     target = game.characters[it.target]
-    rolled = max(0, book.result(expression(text), faces))
+    rolled = max(0, basics.result(expression(text), faces))
     room = 0 if target.death_line_reached else max(0, sheet.hp_max(target) - target.hp)
     amount = min(rolled, room)
     game = yield ev.Healed(

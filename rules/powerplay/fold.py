@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from senki.rules import events as shared
+from senki.rules.fold import UNTOUCHED
 from senki.rules.message import Event
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
@@ -383,19 +384,11 @@ def _grown(game: Game, event: ev.Grown) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
     shared.Shown: _shown,
     shared.DiceAwaited: None,
     shared.DiceGiven: None,
-    shared.Said: None,
-    shared.Annotated: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import events as ev
+from senki.rules.powerplay.clauses import success
 from senki.rules.powerplay.dice import SIDES
 from senki.rules.powerplay.state import Dicing, Game, Purpose
 from senki.rules.rejection import require
@@ -96,7 +96,7 @@ def cited(faces: Sequence[int], most: int, *clauses: str) -> tuple[str, ...]:
     """The clauses of any success check, after its own."""
     fewer = ("W-5.4",) if len(faces) < most else ()
     dice = ("W-5.9",) if faces else ()
-    failed = ("W-5.8",) if book.fails_by_itself(faces) else ()
+    failed = ("W-5.8",) if success.fails_by_itself(faces) else ()
     return ("W-5.3", *clauses, *fewer, *dice, "W-5.5", *failed)
 
 
