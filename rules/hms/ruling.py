@@ -1,5 +1,7 @@
 """What the GM may set in hms, and what follows from it; the end by the GM's word."""
 
+from re import fullmatch
+
 from msgspec.structs import replace
 
 from senki.rules import events as shared
@@ -90,7 +92,7 @@ def require_open(game: Game, changes: tuple[Change, ...]) -> None:
     """
     unseen = game.options.skill_declaration == "simultaneous" and game.stage == "skills"
     require(
-        not unseen or not any(c.path.endswith((".skill", ".weapon")) and c.path.count(".") == 2 for c in changes),  # noqa: PLR2004
+        not unseen or not any(fullmatch(r"characters\.[^.]+\.(skill|weapon)", c.path) for c in changes),
         "illegal_value",
         "スキルと武器は、全員の宣言が明かされるまで変えられません。",
         "H-5.2",

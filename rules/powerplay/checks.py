@@ -15,7 +15,7 @@ Ruled = Ruling[Game]
 Settle = Callable[[Game, Chance, tuple[int, ...]], Ruled]
 
 
-def roll(  # noqa: PLR0917
+def roll(  # noqa: PLR0917 - who rolls what for what, and what it leads to
     game: Game, chance: Chance, by: str, purpose: Purpose, dice: int, settle: Settle, *, strained: bool = False
 ) -> Ruled:
     """W-17.2, W-17.6: roll, and settle it; or wait for the roller, who may turn dice to 6."""

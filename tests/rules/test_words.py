@@ -13,14 +13,12 @@ import pytest
 from senki import rules
 from senki.rules import SYSTEMS
 from senki.rules import events as shared_events
-from senki.rules.adapted import NO_WORDS
 from senki.rules.codec import codec
 from senki.rules.message import type_of
 from senki.rules.rulebook import RuleSystem
 from tests.rules.play import play
 
-TOLD = {id: system for id, system in SYSTEMS.items() if system.words is not NO_WORDS}
-each = pytest.mark.parametrize("system", TOLD.values(), ids=TOLD)
+each = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 DICE = re.compile(r"\d*D\d+")
 """A label that is a notation of dice is read as it stands."""
 UNTOLD = {"type"}
