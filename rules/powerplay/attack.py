@@ -1,4 +1,17 @@
-"""Attacks (W-10 to W-14): hit check, evasion, target number, damage; in either order of the two checks."""
+"""Attacks (W-10 to W-14): hit check, evasion, target number, damage; in either order of the two checks.
+
+An attack waits half-way, so several declarations carry it on:
+
+1. `attack` declares it, and goes on to 2 and then 3; to 3 and then 2, where the defender checks first (`check_order`).
+2. `roll_hit` rolls, `settle_hit` tells what it came to. Failed by a 1, the attack is over (5).
+3. `ask_evasion` waits for the target (`evade` or `decline_evasion`); `cannot_evade` answers for one who cannot.
+   `settle_evasion` tells what it came to, `after_evasion` goes on.
+4. `compare` sets the target number; a hit rolls its damage, and `settle_damage` does `harm` (the harm of spells too).
+5. `after_attack` pays the evader's effort, and ends the go unless attacks are left in it.
+
+Each roll (`checks.roll`) may stop for hero points: then `decide.stand` calls the `settle_…` when the dice stand. After
+a ruling `ruling.still_asked` calls `ask_evasion` anew, for a target that can no longer evade.
+"""
 
 from functools import partial
 
@@ -23,7 +36,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     """W-9.4, W-10.1, W-10.4: an attack of this go, with the weapon in hand."""
     by, target = game.characters[it.by], game.characters[it.target]
     weapon = by.weapon
-    if weapon is None or game.go is None:
+    if weapon is None:
         raise Rejection("not_awaited", f"{by.name}は武器を手にしていません。", "W-9.4")
     wanted = it.way or weapon.ways[0]
     require_way(game, by, weapon, wanted)
@@ -39,8 +52,8 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
         weapon=weapon.id,
         way=way,
         behind=behind,
-        number=len(game.go.attacked) + 1,
-        of=len(game.go.attacked) + game.go.attacks_left,
+        number=len(game.going.attacked) + 1,
+        of=len(game.going.attacked) + game.going.attacks_left,
         dice=dice,
         strained=tires(game, by, "attack"),
         clauses=(
@@ -356,7 +369,7 @@ def after_attack(game: Game, target: str) -> Ruled:
 
 def may_attack_again(game: Game) -> bool:
     """W-10.4: attacks are left, the battle is not decided, and a shot was not the only attack of its go."""
-    go = game.go
-    if go is None or go.attacks_left <= 0 or is_over(game) or not sheet.can_act(game.actor):
+    go = game.going
+    if go.attacks_left <= 0 or is_over(game) or not sheet.can_act(game.actor):
         return False
     return game.options.many_attacks == "any_weapon" or not go.ranged

@@ -1,4 +1,17 @@
-"""Magic (W-7, W-8): concentration, the cast, resistance, and what the spell does."""
+"""Magic (W-7, W-8): concentration, the cast, resistance, and what the spell does.
+
+A cast waits half-way, so several declarations carry it on:
+
+1. `concentrate` announces a spell before the goes (option `concentration`); `after_announcing` begins them.
+2. `cast` declares it, and goes on to 3 and then 4; to 4 and then 3, where the defender checks first (`check_order`).
+3. `roll_cast` rolls, `settle_cast` tells what it came to. Failed by a 1, the spell and the go are over.
+4. `ask_resistance` waits for the target (`resist` or `decline_resistance`), unless nothing is to be resisted.
+   `settle_resistance` tells what it came to, `after_resistance` goes on.
+5. `compare` sets the target number; a spell that works rolls its effect, `settle_effect` does it, and the go ends.
+
+Each roll (`checks.roll`) may stop for hero points: then `decide.stand` calls the `settle_…` when the dice stand. After
+a ruling `ruling.still_asked` calls `ask_resistance` anew, and `ruling.still_concentrating` `after_announcing`.
+"""
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling

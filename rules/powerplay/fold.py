@@ -70,7 +70,7 @@ def _change(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fiel
 
 
 def _asked(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of an exchange
-    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, **changes))
+    return replace(game, exchange=replace(game.asked, **changes))
 
 
 def _strain(game: Game, id: str, *, strained: bool) -> Game:
@@ -269,7 +269,7 @@ def _attacked(game: Game, event: ev.Attacked) -> Game:
     game = _strain(game, event.by, strained=event.strained)
     if event.way == "shoot":
         game = _change(game, event.by, shot=True)
-    attacked = (*game.go.attacked, event.target) if game.go is not None else (event.target,)
+    attacked = (*game.going.attacked, event.target)
     go = Go(attacks_left=event.of - event.number, attacked=attacked, ranged=event.way != "melee")
     exchange = Exchange(
         kind="attack",

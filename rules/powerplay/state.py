@@ -159,8 +159,27 @@ class Game(Part):
 
     @property
     def actor(self) -> Character:
-        """The character whose go it is."""
-        return self.characters[self.active or ""]
+        """The character whose go it is.
+
+        Raises:
+            LookupError: it is nobody's.
+        """
+        if self.active is None:
+            msg = "nobody has a go"
+            raise LookupError(msg)
+        return self.characters[self.active]
+
+    @property
+    def going(self) -> Go:
+        """What is left of the go that is being taken.
+
+        Raises:
+            LookupError: none is.
+        """
+        if self.go is None:
+            msg = "nobody has a go"
+            raise LookupError(msg)
+        return self.go
 
     @property
     def asked(self) -> Exchange:
