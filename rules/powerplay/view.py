@@ -1,16 +1,17 @@
 """What eyes see of a powerplay battle, written out as types of its own; and which events are whose."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
+from senki.rules.game import Phase
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.dice import written
 from senki.rules.powerplay.options import Options
-from senki.rules.powerplay.setup import School, Spell, Thing
-from senki.rules.powerplay.state import Character, Dicing, Exchange, Game
+from senki.rules.powerplay.setup import Posture, School, Spell, Thing, Way
+from senki.rules.powerplay.state import Character, Condition, Dicing, Exchange, Game, Step
 from senki.rules.rulebook import Eyes
 from senki.rules.table import ROLL, Secret, roll_label
 from senki.rules.views import seen_as
@@ -31,7 +32,7 @@ class CharacterView(Part):
 
     id: str
     name: str
-    side: str
+    side: Literal["pc", "npc"]
     team: str
     level: int
     experience: int
@@ -52,7 +53,7 @@ class CharacterView(Part):
     resists: bool
     held: bool
     left: bool
-    posture: str
+    posture: Posture
     current: dict[str, int]
     checks: dict[str, str]
     evasion: str
@@ -62,7 +63,7 @@ class CharacterView(Part):
     stun_line: int
     attacks: int
     armour: int
-    condition: str
+    condition: Condition
     made: bool
     money: int | None
     growths: int
@@ -81,13 +82,13 @@ class CharacterView(Part):
 class AttackView(Part):
     """An attack that is being answered."""
 
-    kind: str
-    step: str | None
+    kind: Literal["attack"]
+    step: Literal["evasion"] | None
     by: str
     roll: Dicing | None
     target: str
     weapon: str
-    way: str
+    way: Way
     behind: bool
     dice: int | None
     hit: int | None
@@ -98,8 +99,8 @@ class AttackView(Part):
 class CastView(Part):
     """A cast that is being answered."""
 
-    kind: str
-    step: str | None
+    kind: Literal["cast"]
+    step: Literal["resistance"] | None
     by: str
     roll: Dicing | None
     target: str
@@ -113,8 +114,8 @@ class CastView(Part):
 class CheckView(Part):
     """A called check, or a proposed act; a hidden target number is null to all but the GM until it is shown."""
 
-    kind: str
-    step: str | None
+    kind: Literal["act", "check"]
+    step: Literal["judge", "check"] | None
     by: str
     roll: Dicing | None
     text: str | None
@@ -135,8 +136,8 @@ class View(Part):
     """The battle as one viewer sees it."""
 
     options: Options
-    phase: str
-    step: str | None
+    phase: Phase
+    step: Step | None
     round: int
     order: tuple[str, ...]
     active: str | None
