@@ -21,12 +21,12 @@ from senki.rules.message import Term
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
-from senki.rules.powerplay.checks import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.checks import cited, dice_for, known, roll, terms_of, total
 from senki.rules.powerplay.clauses import basics, blows, making, success, wounds
 from senki.rules.powerplay.course import change_condition, end_go, is_over, pay, tires
 from senki.rules.powerplay.dice import expression
 from senki.rules.powerplay.setup import AGILITY, PROWESS, Way, Weapon
-from senki.rules.powerplay.state import Character, Game
+from senki.rules.powerplay.state import AttackMade, CastMade, Character, Game
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -127,12 +127,12 @@ def ways(game: Game, by: Character, weapon: Weapon) -> list[Way]:
 
 def roll_hit(game: Game, chance: Chance) -> Ruled:
     """W-4.4: the hit check is that of prowess."""
-    return (yield from roll(game, chance, game.asked.by, "hit", game.asked.dice or 0, settle_hit))
+    return (yield from roll(game, chance, game.attack.by, "hit", game.attack.dice, settle_hit))
 
 
 def settle_hit(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-4.4, W-4.5, W-12.1, W-10.2: what the hit check came to; failed by a 1, the attack fails."""
-    it = game.asked
+    it = game.attack
     by = game.characters[it.by]
     weapon = next(i for i in by.items if i.id == it.weapon and isinstance(i, Weapon))
     most, bonus = sheet.check(game.options, by, PROWESS)
@@ -161,12 +161,12 @@ def settle_hit(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def is_evaded(game: Game) -> bool:
     """W-10.1, W-11.1, W-11.4: whether this attack can be evaded at all: in melee, or by who is devoted to it."""
-    return game.asked.way == "melee" or is_devoted(game)
+    return game.attack.way == "melee" or is_devoted(game)
 
 
 def is_devoted(game: Game) -> bool:
     """W-11.4: whether the target counts as devoted to evasion."""
-    return game.options.devotion == "always" or game.characters[game.asked.target].devoted
+    return game.options.devotion == "always" or game.characters[game.attack.target].devoted
 
 
 def why_not_evade(game: Game, it: Character) -> str | None:
@@ -190,7 +190,7 @@ def ask_evasion(game: Game, chance: Chance) -> Ruled:
     """W-9.6: the target is asked, if this attack can be evaded and it is able to."""
     if not is_evaded(game):
         return (yield from after_evasion(game, chance))
-    target = game.characters[game.asked.target]
+    target = game.characters[game.attack.target]
     if why_not_evade(game, target) is None:
         return game
     return (yield from cannot_evade(game, chance))
@@ -198,7 +198,7 @@ def ask_evasion(game: Game, chance: Chance) -> Ruled:
 
 def cannot_evade(game: Game, chance: Chance) -> Ruled:
     """W-9.6: whoever cannot move cannot evade."""
-    target = game.characters[game.asked.target]
+    target = game.characters[game.attack.target]
     match why_not_evade(game, target):
         case "ability_zero":
             zero = "W-3.13" if sheet.value(target, AGILITY) == 0 else "W-3.14"
@@ -223,7 +223,7 @@ def evade(game: Game, it: dec.Evade, chance: Chance) -> Ruled:
 
 def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...], *, strained: bool | None = None) -> Ruled:
     """W-4.3, W-10.3: what the evasion came to; failed by a 1, it counts 0. The exchange keeps its effort."""
-    target = game.characters[game.asked.target]
+    target = game.characters[game.attack.target]
     (most, bonus), shield = sheet.evasion(game.options, target)
     terms = terms_of(faces, bonus - shield, shield=shield)
     failed = success.fails_by_itself(faces)
@@ -237,7 +237,7 @@ def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...], *, strain
         achievement=total(terms),
         auto_failure=failed,
         counts=0 if failed else total(terms),
-        strained=game.asked.strained if strained is None else strained,
+        strained=game.attack.strained if strained is None else strained,
         clauses=cited(faces, most, "W-9.6", "W-4.2", *worn) + (("W-10.3",) if failed else ()),
     )
     return (yield from after_evasion(game, chance))
@@ -258,7 +258,7 @@ def after_evasion(game: Game, chance: Chance) -> Ruled:
 
 def target_number(game: Game) -> tuple[int, tuple[Term, ...], tuple[str, ...]]:
     """W-10.1, W-10.3, W-11.1 to W-11.5: the target number of the attack, its terms and clauses."""
-    it = game.asked
+    it = game.attack
     evaded = it.evasion or 0
     if it.way == "melee":
         return evaded, (Term("evasion", evaded),), ("W-10.1", "W-10.3") if it.evasion_failed else ("W-10.1",)
@@ -276,8 +276,8 @@ def target_number(game: Game) -> tuple[int, tuple[Term, ...], tuple[str, ...]]:
 
 def compare(game: Game, chance: Chance) -> Ruled:
     """W-10.1, W-5.6, W-5.7: an attack that reaches its target number hits."""
-    it = game.asked
-    hit = it.hit or 0
+    it = game.attack
+    hit = known(it.hit)
     number, terms, clauses = target_number(game)
     game = yield ev.TargetNumberSet(of=it.by, target_number=number, terms=terms, clauses=clauses)
     if not success.reaches(hit, number):
@@ -299,21 +299,20 @@ def compare(game: Game, chance: Chance) -> Ruled:
 def settle_damage(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-13.1 to W-14.2: the damage of the weapon, less the armour unless it is blunt."""
     del chance
-    it = game.asked
+    it = game.attack
     weapon = next(i for i in game.characters[it.by].items if i.id == it.weapon and isinstance(i, Weapon))
-    game = yield from harm(game, "weapon", weapon.damage, weapon.damage_type != "blunt", faces)
+    game = yield from harm(game, it, weapon.damage, weapon.damage_type != "blunt", faces)
     return (yield from after_attack(game, it.target))
 
 
-def harm(game: Game, cause: str, damage: str, armoured: bool, faces: tuple[int, ...]) -> Ruled:
+def harm(game: Game, it: AttackMade | CastMade, damage: str, armoured: bool, faces: tuple[int, ...]) -> Ruled:
     """W-13.3, W-14.1, W-14.2: HP fall by what was rolled, at least 1, less the armour where it protects."""
-    it = game.asked
     target = game.characters[it.target]
     rolled = blows.at_least_one(basics.result(expression(damage), faces))
     worn = sheet.armour(game.options, target) if armoured else 0
     amount = blows.through_armour(game.options, rolled, worn) if armoured else rolled
     terms = (Term("damage", rolled),) + ((Term("armour", -worn),) if armoured and worn else ())
-    spell = cause == "spell"
+    spell = isinstance(it, CastMade)
     game = yield ev.Damaged(
         target=target.id,
         cause="spell" if spell else "weapon",

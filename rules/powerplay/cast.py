@@ -20,7 +20,7 @@ from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.attack import break_concentration, harm, lose_spell
-from senki.rules.powerplay.checks import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.checks import cited, dice_for, known, roll, terms_of, total
 from senki.rules.powerplay.clauses import basics, magic, success
 from senki.rules.powerplay.course import change_condition, end_go, next_go, tires
 from senki.rules.powerplay.dice import expression
@@ -120,12 +120,12 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
 
 def roll_cast(game: Game, chance: Chance) -> Ruled:
     """W-8.1: the check of the school's ability."""
-    return (yield from roll(game, chance, game.asked.by, "cast", game.asked.dice or 0, settle_cast))
+    return (yield from roll(game, chance, game.cast.by, "cast", game.cast.dice, settle_cast))
 
 
 def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-8.2, W-8.3, W-8.12: failed by a 1, the spell fails; on the living it may come to half."""
-    it = game.asked
+    it = game.cast
     spell = game.spell(it.spell)
     ability = game.school(spell).ability
     most, bonus = sheet.check(game.options, game.characters[it.by], ability)
@@ -161,7 +161,7 @@ def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def may_resist(game: Game) -> bool:
     """W-8.8, W-9.7: whether the target of the spell that is cast may resist it."""
-    return magic.may_be_resisted(game.spell(game.asked.spell), game.characters[game.asked.target])
+    return magic.may_be_resisted(game.spell(game.cast.spell), game.characters[game.cast.target])
 
 
 def ask_resistance(game: Game, chance: Chance) -> Ruled:
@@ -177,7 +177,7 @@ def resist(game: Game, it: dec.Resist, chance: Chance) -> Ruled:
 
 def settle_resistance(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-8.9: what the resistance came to is the target number of the cast."""
-    it = game.asked
+    it = game.cast
     target = game.characters[it.target]
     most, bonus = sheet.check(game.options, target, SPIRIT)
     terms = terms_of(faces, bonus)
@@ -212,9 +212,9 @@ def after_resistance(game: Game, chance: Chance) -> Ruled:
 
 def compare(game: Game, chance: Chance) -> Ruled:
     """W-8.9 to W-8.11: a spell that reaches the resistance works in full, else not at all."""
-    it = game.asked
+    it = game.cast
     spell = game.spell(it.spell)
-    achievement = it.cast or 0
+    achievement = known(it.cast)
     if it.resistance is not None:
         game = yield ev.TargetNumberSet(
             of=it.by,
@@ -246,13 +246,13 @@ def compare(game: Game, chance: Chance) -> Ruled:
 def settle_effect(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-8.10: the harm that the spell does, or the HP that it gives back."""
     del chance
-    it = game.asked
+    it = game.cast
     spell = game.spell(it.spell)
     if spell.damage is None:
         game = yield from heal(game, spell.heal or "0", faces)
         return (yield from end_go(game))
     armoured = spell.damage_type in {"cut", "pierce"}
-    game = yield from harm(game, "spell", spell.damage, armoured, faces)
+    game = yield from harm(game, it, spell.damage, armoured, faces)
     if game.options.spell_breaks == "yes":
         game = yield from break_concentration(game, it.target, "hit")
     return (yield from end_go(game))
@@ -260,7 +260,7 @@ def settle_effect(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def heal(game: Game, text: str, faces: tuple[int, ...]) -> Ruled:
     """W-15.9: HP come back up to the full value; never after the death line."""
-    it = game.asked
+    it = game.cast
     target = game.characters[it.target]
     rolled = max(0, basics.result(expression(text), faces))
     room = 0 if target.death_line_reached else max(0, sheet.hp_max(target) - target.hp)

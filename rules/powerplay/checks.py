@@ -109,3 +109,15 @@ def terms_of(faces: Sequence[int], bonus: int, **more: int) -> tuple[Term, ...]:
 def total(terms: Sequence[Term]) -> int:
     """The sum of terms."""
     return sum(term.value for term in terms)
+
+
+def known(figure: int | None) -> int:
+    """A figure of the exchange that must have been rolled, or set, by now.
+
+    Raises:
+        LookupError: it was not.
+    """
+    if figure is None:
+        msg = "what is compared was never rolled"
+        raise LookupError(msg)
+    return figure

@@ -27,7 +27,7 @@ from senki.rules.powerplay.checks import Settle, close_window, may_spend, spend
 from senki.rules.powerplay.clauses import rounds
 from senki.rules.powerplay.course import end_go, next_go, start_round, tires
 from senki.rules.powerplay.setup import Posture, Weapon
-from senki.rules.powerplay.state import Dicing, Game, Purpose
+from senki.rules.powerplay.state import AttackMade, Dicing, Game, Purpose
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -111,7 +111,7 @@ def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
 
 def decline(game: Game, it: dec.Decline, chance: Chance) -> Ruled:
     """W-9.6, W-9.7: no evasion, no resistance."""
-    if game.asked.kind == "attack":
+    if isinstance(game.exchange, AttackMade):
         return (yield from decline_evasion(game, it.by, chance))
     return (yield from decline_resistance(game, it.by, chance))
 

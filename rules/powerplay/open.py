@@ -9,7 +9,6 @@ from senki.rules.message import Event
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.clauses import hero
-from senki.rules.powerplay.fold import character_of
 from senki.rules.powerplay.options import Options
 from senki.rules.powerplay.setup import (
     FIRST_WEAPON,
@@ -64,7 +63,7 @@ def open_battle(setup: Setup, opening: Opening) -> Iterator[Event]:
         "W-16.3",
     )
     fighters = tuple(filled(f, options) for f in setup.characters)
-    characters = {f.id: character_of(f, options) for f in fighters}
+    characters = {f.id: sheet.character_of(f, options) for f in fighters}
     for character in characters.values():
         require_valid(options, characters, spells, character)
     require(len({f.team for f in fighters}) > 1, "illegal_value", "陣営（team）が二つ以上要ります。")
@@ -157,7 +156,7 @@ def filled(it: Fighter, options: Options) -> Fighter:
         hero_points=points,
         resists=not it.lifeless if it.resists is None else it.resists,
     )
-    plain = character_of(replace(full, hp=0), options)
+    plain = sheet.character_of(replace(full, hp=0), options)
     hp = it.hp
     if hp is None and it.making is None:
         hp = sheet.hp_max(plain)

@@ -1,5 +1,7 @@
 """What follows from a character's sheet: derived here, once, and stored nowhere (powerplay.md, "Derived")."""
 
+from msgspec.structs import replace
+
 from senki.rules.powerplay.clauses import blows, magic, making, values, wounds
 from senki.rules.powerplay.dice import expression
 from senki.rules.powerplay.options import Options
@@ -10,6 +12,7 @@ from senki.rules.powerplay.setup import (
     SPIRIT,
     STRENGTH,
     Armour,
+    Fighter,
     Shield,
     Spell,
     Thing,
@@ -133,3 +136,36 @@ def condition(options: Options, it: Character) -> Condition:
 def can_act(it: Character) -> bool:
     """W-3.14, W-15.5, W-15.8: conscious, free, and no ability at 0."""
     return it.conscious and not it.held and not making.can_no_longer_act(current(it))
+
+
+def character_of(it: Fighter, options: Options) -> Character:
+    """A character as the table opened it, every default filled in."""
+    character = Character(
+        id=it.id,
+        name=it.name or it.id,
+        side=it.side,
+        team=it.team or it.side,
+        level=it.level,
+        experience=it.experience,
+        abilities=it.abilities or {},
+        making=it.making,
+        growth=it.growth,
+        race_bonus=it.race_bonus,
+        items=it.items,
+        wielded=it.wielded,
+        spells=it.spells,
+        hp=it.hp or 0,
+        death_line_reached=it.death_line_reached,
+        hero_points=it.hero_points or 0,
+        size=it.size,
+        has_back=it.has_back,
+        back_to=it.back_to,
+        lifeless=it.lifeless,
+        resists=bool(it.resists),
+        held=it.held,
+        left=it.left,
+        posture=it.posture,
+        condition="normal",
+        made=it.making is None,
+    )
+    return replace(character, condition=condition(options, character))

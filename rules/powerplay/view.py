@@ -11,7 +11,18 @@ from senki.rules.powerplay import sheet
 from senki.rules.powerplay.dice import written
 from senki.rules.powerplay.options import Options
 from senki.rules.powerplay.setup import Posture, School, Spell, Thing, Way
-from senki.rules.powerplay.state import Character, Condition, Dicing, Exchange, Game, Step
+from senki.rules.powerplay.state import (
+    ActJudged,
+    AttackMade,
+    CastMade,
+    Character,
+    CheckDue,
+    Condition,
+    Dicing,
+    Exchange,
+    Game,
+    Step,
+)
 from senki.rules.rulebook import Eyes
 from senki.rules.table import ROLL, Secret, roll_label
 from senki.rules.views import seen_as
@@ -165,13 +176,22 @@ def view(game: Game, eyes: Eyes) -> View:
 
 
 def exchange_view(it: Exchange | None, eyes: Eyes) -> AttackView | CastView | CheckView | None:
-    """What is being answered; a number that was shown stays known, be the showing rewound."""
+    """What is being answered."""
     if it is None:
         return None
-    if it.kind == "attack":
-        return seen_as(AttackView, it)
-    if it.kind == "cast":
-        return seen_as(CastView, it)
+    match it:
+        case AttackMade():
+            return seen_as(AttackView, it)
+        case CastMade():
+            return seen_as(CastView, it)
+        case ActJudged():
+            return seen_as(CheckView, it, ability=None, target_number=None, hidden=False, perfect=False)
+        case CheckDue():
+            return check_view(it, eyes)
+
+
+def check_view(it: CheckDue, eyes: Eyes) -> CheckView:
+    """A check that is due; a number that was shown stays known, be the showing rewound."""
     known = not it.hidden or eyes.gm or eyes.saw(roll_label(it.kept), it.kept)
     return seen_as(CheckView, it, target_number=it.target_number if known else None)
 
@@ -207,7 +227,7 @@ def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
 def _target_secrecy(game: Game, event: ev.TargetNumberSet) -> Secret | None:
     del event
     it = game.exchange
-    return KEPT if it is not None and it.hidden and game.phase != "over" else None
+    return KEPT if isinstance(it, CheckDue) and it.hidden and game.phase != "over" else None
 
 
 SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {ev.TargetNumberSet: _target_secrecy}
