@@ -186,7 +186,7 @@ class Entered(OneRoll):
             self._also(first, Throw(sides=sides, faces=shown))
         return shown
 
-    def draw(  # noqa: PLR0917
+    def draw(  # noqa: PLR0917 - a draw is told with all of these
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
         """Give the next cards handed in, or the next of the known order. See `Chance.draw`."""
@@ -304,7 +304,7 @@ class Sealed(OneRoll):
         )
         return sample.values
 
-    def draw(  # noqa: PLR0917
+    def draw(  # noqa: PLR0917 - a draw is told with all of these
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
         """Open the next envelope for cards. See `Chance.draw`.
@@ -381,7 +381,7 @@ class Recorded(OneRoll):
         self._also(first, throw)
         return throw.faces
 
-    def draw(  # noqa: PLR0917
+    def draw(  # noqa: PLR0917 - a draw is told with all of these
         self, deck: str, to: str, count: int, purpose: str, left: Sequence[str], clauses: tuple[str, ...] = ()
     ) -> Pick:
         """Give the recorded cards. See `Chance.draw`."""

@@ -5,7 +5,7 @@ English wording is that function's docstring. `decide` cites clauses by id, in t
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -97,17 +97,12 @@ class Chapter:
         return enter
 
 
-class ClauseBook(Chapter, Mapping[str, Clause]):
-    """All clauses of one text, in the text's order."""
+class ClauseBook(Mapping[str, Clause]):
+    """All clauses of one text, in the text's order (made with `of`)."""
 
-    def __init__(self, prefix: str, clauses: Iterable[Clause] = ()) -> None:
-        super().__init__()
+    def __init__(self, prefix: str, clauses: Mapping[str, Clause]) -> None:
         self.prefix = prefix
-        self.clauses = list(clauses)
-
-    @property
-    def _clauses(self) -> dict[str, Clause]:
-        return {clause.id: clause for clause in self.clauses}
+        self._clauses = clauses
 
     @classmethod
     def of(cls, prefix: str, *chapters: Chapter) -> "ClauseBook":
@@ -125,7 +120,7 @@ class ClauseBook(Chapter, Mapping[str, Clause]):
                 msg = f"{clause.id} does not follow {prefix}-{before[0]}.{before[1]}"
                 raise ValueError(msg)
             before = place
-        return cls(prefix, clauses)
+        return cls(prefix, {clause.id: clause for clause in clauses})
 
     def __getitem__(self, id: str) -> Clause:
         return self._clauses[id]

@@ -28,7 +28,7 @@ class Codec:
         self.event_types: dict[str, type[Event]] = {type_of(t): t for t in events}
         self._declaration_union = Union[declarations]  # noqa: UP007 - made at run time
         self._declarations: msgspec.json.Decoder[Declaration] = msgspec.json.Decoder(self._declaration_union)
-        self._events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Union[events])  # noqa: UP007
+        self._events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Union[events])  # noqa: UP007 - made at run time
 
     def event(self, data: bytes | str) -> Event:
         """An event from its stored bytes.

@@ -8,7 +8,7 @@ import msgspec
 
 from senki.rules import declarations as dec
 from senki.rules import events as ev
-from senki.rules.chance import Entered
+from senki.rules.chance import Chance, Entered
 from senki.rules.codec import Json, codec, encode
 from senki.rules.declarations import GM_ONLY
 from senki.rules.game import DICE, Game, Ruling
@@ -113,7 +113,7 @@ def decide(
     system: RuleSystem[G],
     battle: Battle[G],
     it: Declaration,
-    chance: Any,  # noqa: ANN401 - a rules.chance.Chance
+    chance: Chance,
     *,
     seat: str | None = None,
     past: Past = NO_PAST,
@@ -148,7 +148,7 @@ def decide(
         _known_moment(battle, it, past)
     said = said_by(system, battle, it, seat)
 
-    def driven(luck: Any) -> Decision[G]:  # noqa: ANN401 - a rules.chance.Chance
+    def driven(luck: Chance) -> Decision[G]:
         ruling = (
             system.plays.rows[kind].decide(game, it, luck) if shared is None else shared(system, battle, it, luck, seat)
         )
@@ -160,8 +160,7 @@ def decide(
     try:
         return driven(chance)
     except Rejection as rejection:
-        unfit = rejection.code == "bad_rolls" and isinstance(chance, Entered)
-        if not unfit or not may_open(system, battle, it, seat):
+        if not isinstance(chance, Entered) or rejection.code != "bad_rolls" or not may_open(system, battle, it, seat):
             raise
         return opened_first(driven, chance, it.by or seat, rejection)
 
@@ -202,7 +201,9 @@ def may_open(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: st
     return goes_on and not battle.table.sealed and system.hides(battle.game, eyes(battle, seat))
 
 
-def opened_first(driven: Callable[[Any], Decision[G]], chance: Entered, by: str, rejection: Rejection) -> Decision[G]:
+def opened_first(
+    driven: Callable[[Chance], Decision[G]], chance: Entered, by: str, rejection: Rejection
+) -> Decision[G]:
     """What a declaration comes to whose dice do not fit what it opens: it stands, and the dice come after it.
 
     Else one could try out dice until some fit, and so learn what others have hidden without declaring anything. Where
@@ -258,14 +259,14 @@ def admit_seat(system: RuleSystem[G], battle: Battle[G], it: Declaration, seat: 
     raise Rejection("not_your_seat", f"{name}は席「{owner}」のキャラクターです。")
 
 
-def _begin(system: RuleSystem[G], battle: Battle[G], it: dec.Begin, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _begin(system: RuleSystem[G], battle: Battle[G], it: dec.Begin, chance: Chance, seat: str) -> Ruling[G]:
     del seat
     require(battle.game.phase == "setup", "not_awaited", "戦闘はもう始まっています。")
     system.plays.admit(battle.game, it)
     return (yield from system.plays.rows[dec.Begin].decide(battle.game, it, chance))
 
 
-def _rule(system: RuleSystem[G], battle: Battle[G], it: dec.Rule, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _rule(system: RuleSystem[G], battle: Battle[G], it: dec.Rule, chance: Chance, seat: str) -> Ruling[G]:
     del seat
     _known_clause(system, it.clause)
     for change in it.changes:
@@ -287,7 +288,7 @@ def _rule(system: RuleSystem[G], battle: Battle[G], it: dec.Rule, chance: Any, s
     return (yield from system.after_ruling(game, chance))
 
 
-def _rewind(system: RuleSystem[G], battle: Battle[G], it: dec.Rewind, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _rewind(system: RuleSystem[G], battle: Battle[G], it: dec.Rewind, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance, seat
     _known_dispute(battle, it.settles)
     game = yield ev.Rewound(to=it.to, reason=it.reason, settles=it.settles, intent=it.intent, given=it.given)
@@ -301,14 +302,14 @@ def _settled(battle: Battle[G], game: G, it: dec.Rule | dec.Rewind) -> Ruling[G]
     return (yield ev.Settled(dispute=it.settles, verdict="overturned", reason=it.reason))
 
 
-def _dispute(system: RuleSystem[G], battle: Battle[G], it: dec.Dispute, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _dispute(system: RuleSystem[G], battle: Battle[G], it: dec.Dispute, chance: Chance, seat: str) -> Ruling[G]:
     del chance
     _known_event(battle, it.seq)
     _known_clause(system, it.clause)
     return (yield ev.Disputed(by=it.by or seat, seq=it.seq, claim=it.claim, clause=it.clause))
 
 
-def _settle(system: RuleSystem[G], battle: Battle[G], it: dec.Settle, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _settle(system: RuleSystem[G], battle: Battle[G], it: dec.Settle, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance, seat
     waiting = "、".join(str(d) for d in battle.table.disputes) or "なし"
     require(
@@ -319,7 +320,7 @@ def _settle(system: RuleSystem[G], battle: Battle[G], it: dec.Settle, chance: An
     return (yield ev.Settled(dispute=it.dispute, verdict=it.verdict, reason=it.reason))
 
 
-def _words(system: RuleSystem[G], battle: Battle[G], it: dec.Words, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _words(system: RuleSystem[G], battle: Battle[G], it: dec.Words, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance
     require(battle.game.phase == "setup", "not_awaited", "言葉を預けられるのは戦闘が始まる前だけです。")
     require(
@@ -330,7 +331,7 @@ def _words(system: RuleSystem[G], battle: Battle[G], it: dec.Words, chance: Any,
     return (yield ev.WordsGiven(seat=seat, text=it.text))
 
 
-def _roll(system: RuleSystem[G], battle: Battle[G], it: dec.Roll, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _roll(system: RuleSystem[G], battle: Battle[G], it: dec.Roll, chance: Chance, seat: str) -> Ruling[G]:
     del system, battle
     by = it.by or seat
     try:
@@ -356,7 +357,7 @@ def _roll(system: RuleSystem[G], battle: Battle[G], it: dec.Roll, chance: Any, s
     )
 
 
-def _show(system: RuleSystem[G], battle: Battle[G], it: dec.Show, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _show(system: RuleSystem[G], battle: Battle[G], it: dec.Show, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance
     found = next((b for b, r in battle.table.secrets.items() if b <= it.seq <= r.last), None)
     if found is None or seat not in {GM, battle.table.secrets[found].seat}:
@@ -368,7 +369,7 @@ QUOTES = "「」『』"
 """What ends a speaker's name and begins the speech, wherever it is told."""
 
 
-def _dice(system: RuleSystem[G], battle: Battle[G], it: dec.Dice, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _dice(system: RuleSystem[G], battle: Battle[G], it: dec.Dice, chance: Chance, seat: str) -> Ruling[G]:
     due = [awaited.by for awaited in system.awaiting(battle.game) if DICE in awaited.types]
     if system.resume is None or not due:
         raise Rejection("not_awaited", "いまは出目を待っていません。出目は、それが要る宣言と一緒に渡してください。")
@@ -379,7 +380,7 @@ def _dice(system: RuleSystem[G], battle: Battle[G], it: dec.Dice, chance: Any, s
     return (yield from system.resume(battle.game, by, chance))
 
 
-def _say(system: RuleSystem[G], battle: Battle[G], it: dec.Say, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _say(system: RuleSystem[G], battle: Battle[G], it: dec.Say, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance
     if it.speaker is not None:
         anybody = seat == GM or seat in battle.table.seats
@@ -392,13 +393,13 @@ def _say(system: RuleSystem[G], battle: Battle[G], it: dec.Say, chance: Any, sea
     return (yield ev.Said(by=it.by or seat, text=it.text, speaker=it.speaker, channel=it.channel))
 
 
-def _annotate(system: RuleSystem[G], battle: Battle[G], it: dec.Annotate, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _annotate(system: RuleSystem[G], battle: Battle[G], it: dec.Annotate, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance
     _known_event(battle, it.seq)
     return (yield ev.Annotated(by=it.by or seat, seq=it.seq, text=it.text))
 
 
-def _remark(system: RuleSystem[G], battle: Battle[G], it: dec.Remark, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _remark(system: RuleSystem[G], battle: Battle[G], it: dec.Remark, chance: Chance, seat: str) -> Ruling[G]:
     del system, chance
     require(battle.game.phase == "over", "not_awaited", "感想を書けるのは、戦闘が終わってからです。")
     require(seat == GM or seat in battle.table.seats, "not_awaited", "感想を書けるのは、この戦いに加わった席です。")
@@ -408,7 +409,7 @@ def _remark(system: RuleSystem[G], battle: Battle[G], it: dec.Remark, chance: An
     return (yield ev.Remarked(by=it.by or seat, seq=it.seq, text=it.text, answers=it.answers, link=it.link))
 
 
-def _close(system: RuleSystem[G], battle: Battle[G], it: dec.Close, chance: Any, seat: str) -> Ruling[G]:  # noqa: ANN401
+def _close(system: RuleSystem[G], battle: Battle[G], it: dec.Close, chance: Chance, seat: str) -> Ruling[G]:
     del seat
     require(battle.game.phase != "over", "not_awaited", "戦闘はもう終わっています。")
     return (yield from system.closing(battle.game, it.reason, chance))

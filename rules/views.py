@@ -2,12 +2,14 @@
 
 from typing import Any, TypeVar
 
+import msgspec
+
 from senki.rules.message import Part
 
 V = TypeVar("V", bound=Part)
 
 
-def seen_as(kind: type[V], part: Part, /, **given: Any) -> V:  # noqa: ANN401 - whatever the view's fields hold
+def seen_as(kind: type[V], part: msgspec.Struct, /, **given: Any) -> V:  # noqa: ANN401 - whatever the view's fields hold
     """What a viewer sees of a part of the state: the fields that the view has, and no others.
 
     Args:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("eventstore", "projections", "api", "tests")
+SOURCES = ("eventstore", "projections", "api", "rules", "tests")
 BARE = re.compile(r"# (?:ruff: )?noqa(?:: [A-Z0-9]+(?:, ?[A-Z0-9]+)*)?\s*$")
 
 

@@ -1,19 +1,32 @@
-"""Attacks (W-10 to W-14): hit check, evasion, target number, damage; in either order of the two checks."""
+"""Attacks (W-10 to W-14): hit check, evasion, target number, damage; in either order of the two checks.
+
+An attack waits half-way, so several declarations carry it on:
+
+1. `attack` declares it, and goes on to 2 and then 3; to 3 and then 2, where the defender checks first (`check_order`).
+2. `roll_hit` rolls, `settle_hit` tells what it came to. Failed by a 1, the attack is over (5).
+3. `ask_evasion` waits for the target (`evade` or `decline_evasion`); `cannot_evade` answers for one who cannot.
+   `settle_evasion` tells what it came to, `after_evasion` goes on.
+4. `compare` sets the target number; a hit rolls its damage, and `settle_damage` does `harm` (the harm of spells too).
+5. `after_attack` pays the evader's effort, and ends the go unless attacks are left in it.
+
+Each roll (`checks.roll`) may stop for hero points: then `decide.stand` calls the `settle_…` when the dice stand. After
+a ruling `ruling.still_asked` calls `ask_evasion` anew, for a target that can no longer evade.
+"""
 
 from functools import partial
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
+from senki.rules.powerplay.checks import cited, dice_for, known, roll, terms_of, total
+from senki.rules.powerplay.clauses import basics, blows, making, success, wounds
+from senki.rules.powerplay.course import change_condition, end_go, is_over, pay, tires
 from senki.rules.powerplay.dice import expression
-from senki.rules.powerplay.goes import change_condition, end_go, is_over, pay, tires
-from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.setup import AGILITY, PROWESS, Way, Weapon
-from senki.rules.powerplay.state import Character, Game
+from senki.rules.powerplay.state import AttackMade, CastMade, Character, Game
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -23,7 +36,7 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
     """W-9.4, W-10.1, W-10.4: an attack of this go, with the weapon in hand."""
     by, target = game.characters[it.by], game.characters[it.target]
     weapon = by.weapon
-    if weapon is None or game.go is None:
+    if weapon is None:
         raise Rejection("not_awaited", f"{by.name}は武器を手にしていません。", "W-9.4")
     wanted = it.way or weapon.ways[0]
     require_way(game, by, weapon, wanted)
@@ -32,22 +45,22 @@ def attack(game: Game, it: dec.Attack, chance: Chance) -> Ruled:
         it.target in targets(game, by), "bad_target", "その相手は攻撃できません。ほかの相手を選んでください。", "W-10.1"
     )
     dice = dice_for(sheet.check(game.options, by, PROWESS)[0], it.dice)
-    behind = book.is_behind(by, target)
+    behind = blows.is_behind(by, target)
     game = yield ev.Attacked(
         by=by.id,
         target=target.id,
         weapon=weapon.id,
         way=way,
         behind=behind,
-        number=len(game.go.attacked) + 1,
-        of=len(game.go.attacked) + game.go.attacks_left,
+        number=len(game.going.attacked) + 1,
+        of=len(game.going.attacked) + game.going.attacks_left,
         dice=dice,
         strained=tires(game, by, "attack"),
         clauses=(
             "W-9.4",
             "W-10.4",
             "W-3.11",
-            *(("W-10.5",) if weapon.bow and book.is_archer(sheet.main_abilities(by)) else ()),
+            *(("W-10.5",) if weapon.bow and blows.is_archer(sheet.main_abilities(by)) else ()),
             *(("W-12.2",) if by.id in target.back_to else ()),
         ),
     )
@@ -114,18 +127,18 @@ def ways(game: Game, by: Character, weapon: Weapon) -> list[Way]:
 
 def roll_hit(game: Game, chance: Chance) -> Ruled:
     """W-4.4: the hit check is that of prowess."""
-    return (yield from roll(game, chance, game.asked.by, "hit", game.asked.dice or 0, settle_hit))
+    return (yield from roll(game, chance, game.attack.by, "hit", game.attack.dice, settle_hit))
 
 
 def settle_hit(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-4.4, W-4.5, W-12.1, W-10.2: what the hit check came to; failed by a 1, the attack fails."""
-    it = game.asked
+    it = game.attack
     by = game.characters[it.by]
     weapon = next(i for i in by.items if i.id == it.weapon and isinstance(i, Weapon))
     most, bonus = sheet.check(game.options, by, PROWESS)
-    behind = book.bonus_from_behind() if it.behind else 0
+    behind = blows.bonus_from_behind() if it.behind else 0
     terms = terms_of(faces, bonus, weapon=weapon.hit_bonus, behind=behind)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     special = (("W-4.5",) if weapon.hit_bonus else ()) + (("W-12.1",) if it.behind else ())
     game = yield ev.Checked(
         by=by.id,
@@ -148,12 +161,12 @@ def settle_hit(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def is_evaded(game: Game) -> bool:
     """W-10.1, W-11.1, W-11.4: whether this attack can be evaded at all: in melee, or by who is devoted to it."""
-    return game.asked.way == "melee" or is_devoted(game)
+    return game.attack.way == "melee" or is_devoted(game)
 
 
 def is_devoted(game: Game) -> bool:
     """W-11.4: whether the target counts as devoted to evasion."""
-    return game.options.devotion == "always" or game.characters[game.asked.target].devoted
+    return game.options.devotion == "always" or game.characters[game.attack.target].devoted
 
 
 def why_not_evade(game: Game, it: Character) -> str | None:
@@ -165,7 +178,7 @@ def why_not_evade(game: Game, it: Character) -> str | None:
     current = sheet.current(it)
     if current.get(AGILITY, 0) == 0:
         return "ability_zero"
-    if book.can_no_longer_act(current) and game.options.zero_ability == "no_evasion":
+    if making.can_no_longer_act(current) and game.options.zero_ability == "no_evasion":
         return "ability_zero"
     return "shot" if it.shot else None
 
@@ -177,7 +190,7 @@ def ask_evasion(game: Game, chance: Chance) -> Ruled:
     """W-9.6: the target is asked, if this attack can be evaded and it is able to."""
     if not is_evaded(game):
         return (yield from after_evasion(game, chance))
-    target = game.characters[game.asked.target]
+    target = game.characters[game.attack.target]
     if why_not_evade(game, target) is None:
         return game
     return (yield from cannot_evade(game, chance))
@@ -185,7 +198,7 @@ def ask_evasion(game: Game, chance: Chance) -> Ruled:
 
 def cannot_evade(game: Game, chance: Chance) -> Ruled:
     """W-9.6: whoever cannot move cannot evade."""
-    target = game.characters[game.asked.target]
+    target = game.characters[game.attack.target]
     match why_not_evade(game, target):
         case "ability_zero":
             zero = "W-3.13" if sheet.value(target, AGILITY) == 0 else "W-3.14"
@@ -202,7 +215,7 @@ def cannot_evade(game: Game, chance: Chance) -> Ruled:
 def evade(game: Game, it: dec.Evade, chance: Chance) -> Ruled:
     """W-9.6, W-4.2, W-4.3: the evasion check; W-15.4: its effort; W-8.5: a spell concentrated on is lost."""
     dice = dice_for(sheet.evasion(game.options, game.characters[it.by])[0][0], it.dice)
-    strained = book.tires(game.options, game.characters[it.by], evading=True)
+    strained = wounds.tires(game.options, game.characters[it.by], evading=True)
     game = yield from break_concentration(game, it.by, "evaded")
     settle = partial(settle_evasion, strained=strained)
     return (yield from roll(game, chance, it.by, "evasion", dice, settle, strained=strained))
@@ -210,10 +223,10 @@ def evade(game: Game, it: dec.Evade, chance: Chance) -> Ruled:
 
 def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...], *, strained: bool | None = None) -> Ruled:
     """W-4.3, W-10.3: what the evasion came to; failed by a 1, it counts 0. The exchange keeps its effort."""
-    target = game.characters[game.asked.target]
+    target = game.characters[game.attack.target]
     (most, bonus), shield = sheet.evasion(game.options, target)
     terms = terms_of(faces, bonus - shield, shield=shield)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     worn = ("W-4.3",) if sheet.shield(game.options, target) else ()
     game = yield ev.Checked(
         by=target.id,
@@ -224,7 +237,7 @@ def settle_evasion(game: Game, chance: Chance, faces: tuple[int, ...], *, strain
         achievement=total(terms),
         auto_failure=failed,
         counts=0 if failed else total(terms),
-        strained=game.asked.strained if strained is None else strained,
+        strained=game.attack.strained if strained is None else strained,
         clauses=cited(faces, most, "W-9.6", "W-4.2", *worn) + (("W-10.3",) if failed else ()),
     )
     return (yield from after_evasion(game, chance))
@@ -245,29 +258,29 @@ def after_evasion(game: Game, chance: Chance) -> Ruled:
 
 def target_number(game: Game) -> tuple[int, tuple[Term, ...], tuple[str, ...]]:
     """W-10.1, W-10.3, W-11.1 to W-11.5: the target number of the attack, its terms and clauses."""
-    it = game.asked
+    it = game.attack
     evaded = it.evasion or 0
     if it.way == "melee":
         return evaded, (Term("evasion", evaded),), ("W-10.1", "W-10.3") if it.evasion_failed else ("W-10.1",)
     size = game.characters[it.target].size
-    far = book.by_distance(it.way, game.metres(it.by, it.target))
-    distance = book.by_size(far, size)
+    far = blows.by_distance(it.way, game.metres(it.by, it.target))
+    distance = blows.by_size(far, size)
     terms = (Term("distance", far),) + ((Term("size", size),) if size else ())
     clauses = ("W-11.2" if it.way == "throw" else "W-11.1",) + (("W-11.3",) if size else ())
     if it.evasion is None:
         return distance, terms, clauses
     if it.evasion_failed:
         return 0, (*terms, Term("evasion", 0)), (*clauses, "W-11.4", "W-11.5")
-    return book.better_of(distance, evaded), (*terms, Term("evasion", evaded)), (*clauses, "W-11.4")
+    return blows.better_of(distance, evaded), (*terms, Term("evasion", evaded)), (*clauses, "W-11.4")
 
 
 def compare(game: Game, chance: Chance) -> Ruled:
     """W-10.1, W-5.6, W-5.7: an attack that reaches its target number hits."""
-    it = game.asked
-    hit = it.hit or 0
+    it = game.attack
+    hit = known(it.hit)
     number, terms, clauses = target_number(game)
     game = yield ev.TargetNumberSet(of=it.by, target_number=number, terms=terms, clauses=clauses)
-    if not book.reaches(hit, number):
+    if not success.reaches(hit, number):
         game = yield ev.Missed(
             by=it.by,
             target=it.target,
@@ -286,21 +299,20 @@ def compare(game: Game, chance: Chance) -> Ruled:
 def settle_damage(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-13.1 to W-14.2: the damage of the weapon, less the armour unless it is blunt."""
     del chance
-    it = game.asked
+    it = game.attack
     weapon = next(i for i in game.characters[it.by].items if i.id == it.weapon and isinstance(i, Weapon))
-    game = yield from harm(game, "weapon", weapon.damage, weapon.damage_type != "blunt", faces)
+    game = yield from harm(game, it, weapon.damage, weapon.damage_type != "blunt", faces)
     return (yield from after_attack(game, it.target))
 
 
-def harm(game: Game, cause: str, damage: str, armoured: bool, faces: tuple[int, ...]) -> Ruled:
+def harm(game: Game, it: AttackMade | CastMade, damage: str, armoured: bool, faces: tuple[int, ...]) -> Ruled:
     """W-13.3, W-14.1, W-14.2: HP fall by what was rolled, at least 1, less the armour where it protects."""
-    it = game.asked
     target = game.characters[it.target]
-    rolled = book.at_least_one(book.result(expression(damage), faces))
+    rolled = blows.at_least_one(basics.result(expression(damage), faces))
     worn = sheet.armour(game.options, target) if armoured else 0
-    amount = book.through_armour(game.options, rolled, worn) if armoured else rolled
+    amount = blows.through_armour(game.options, rolled, worn) if armoured else rolled
     terms = (Term("damage", rolled),) + ((Term("armour", -worn),) if armoured and worn else ())
-    spell = cause == "spell"
+    spell = isinstance(it, CastMade)
     game = yield ev.Damaged(
         target=target.id,
         cause="spell" if spell else "weapon",
@@ -356,7 +368,7 @@ def after_attack(game: Game, target: str) -> Ruled:
 
 def may_attack_again(game: Game) -> bool:
     """W-10.4: attacks are left, the battle is not decided, and a shot was not the only attack of its go."""
-    go = game.go
-    if go is None or go.attacks_left <= 0 or is_over(game) or not sheet.can_act(game.actor):
+    go = game.going
+    if go.attacks_left <= 0 or is_over(game) or not sheet.can_act(game.actor):
         return False
     return game.options.many_attacks == "any_weapon" or not go.ranged

@@ -2,9 +2,9 @@
 
 from senki.rules.game import Awaited
 from senki.rules.powerplay import sheet
+from senki.rules.powerplay.checks import may_spend
 from senki.rules.powerplay.growth import is_poor
-from senki.rules.powerplay.rolls import may_spend
-from senki.rules.powerplay.state import Character, Exchange, Game
+from senki.rules.powerplay.state import AttackMade, CastMade, Character, Exchange, Game
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
 
@@ -43,7 +43,9 @@ def answering(game: Game, it: Exchange) -> tuple[Awaited, ...]:
     if it.step == "judge":
         return (Awaited(by=GM, types=("judge",)),)
     answers = STEPS.get(it.step or "", ())
-    return (Awaited(by=it.by if it.step == "check" else it.target, types=answers),) if answers else ()
+    return (
+        (Awaited(by=it.target if isinstance(it, AttackMade | CastMade) else it.by, types=answers),) if answers else ()
+    )
 
 
 def preparing(game: Game) -> tuple[Awaited, ...]:

@@ -3,12 +3,12 @@
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
-from senki.rules.powerplay.goes import end_go, tires
-from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
+from senki.rules.powerplay.checks import cited, dice_for, known, roll, terms_of, total
+from senki.rules.powerplay.clauses import success
+from senki.rules.powerplay.course import end_go, tires
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import require
 
@@ -52,8 +52,8 @@ def called(of: str, ability: str, number: int, it: dec.CallCheck | dec.Judge) ->
 
 def check(game: Game, it: dec.Check, chance: Chance) -> Ruled:
     """W-5.4, W-5.9, W-5.10: one roll, of fewer dice where that was said; of none in perfect circumstances."""
-    ability = game.asked.ability or ""
-    least = 0 if game.asked.perfect else 1
+    ability = game.check.ability
+    least = 0 if game.check.perfect else 1
     most = sheet.check(game.options, game.characters[it.by], ability)[0]
     dice = dice_for(most, it.dice, least)
     return (yield from roll(game, chance, it.by, "check", dice, settle_check))
@@ -62,11 +62,11 @@ def check(game: Game, it: dec.Check, chance: Chance) -> Ruled:
 def settle_check(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-5.5 to W-5.8: success if the achievement reaches the target number, and no die shows a 1."""
     del chance
-    it = game.asked
-    ability, number = it.ability or "", it.target_number or 0
+    it = game.check
+    ability, number = it.ability, known(it.target_number)
     most, bonus = sheet.check(game.options, game.characters[it.by], ability)
     terms = terms_of(faces, bonus)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     perfect = ("W-5.10",) if it.perfect and not faces else ()
     game = yield ev.Checked(
         by=it.by,
@@ -78,13 +78,13 @@ def settle_check(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
         auto_failure=failed,
         clauses=cited(faces, most, *perfect),
     )
-    success = not failed and book.reaches(total(terms), number)
-    kind, clause = (ev.Succeeded, "W-5.6") if success else (ev.Failed, "W-5.8" if failed else "W-5.7")
+    reached = not failed and success.reaches(total(terms), number)
+    kind, clause = (ev.Succeeded, "W-5.6") if reached else (ev.Failed, "W-5.8" if failed else "W-5.7")
     told = None if it.hidden else number
     game = yield kind(by=it.by, ability=ability, achievement=total(terms), target_number=told, clauses=(clause,))
     if it.kind != "act":
         return game
-    game = yield ev.Acted(by=it.by, text=it.text or "", success=success, clauses=("W-9.5",))
+    game = yield ev.Acted(by=it.by, text=it.text or "", success=reached, clauses=("W-9.5",))
     return (yield from end_go(game))
 
 
@@ -97,8 +97,8 @@ def act(game: Game, it: dec.Act, chance: Chance) -> Ruled:
 def judge(game: Game, it: dec.Judge, chance: Chance) -> Ruled:
     """W-9.5, W-15.4: the GM says whether it can be done, whether slowly, and by which check."""
     del chance
-    by = game.characters[game.asked.by]
-    text = game.asked.text or ""
+    by = game.characters[game.act.by]
+    text = game.act.text
     require(
         (it.ability is None) == (it.target_number is None),
         "illegal_value",

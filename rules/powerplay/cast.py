@@ -1,16 +1,29 @@
-"""Magic (W-7, W-8): concentration, the cast, resistance, and what the spell does."""
+"""Magic (W-7, W-8): concentration, the cast, resistance, and what the spell does.
+
+A cast waits half-way, so several declarations carry it on:
+
+1. `concentrate` announces a spell before the goes (option `concentration`); `after_announcing` begins them.
+2. `cast` declares it, and goes on to 3 and then 4; to 4 and then 3, where the defender checks first (`check_order`).
+3. `roll_cast` rolls, `settle_cast` tells what it came to. Failed by a 1, the spell and the go are over.
+4. `ask_resistance` waits for the target (`resist` or `decline_resistance`), unless nothing is to be resisted.
+   `settle_resistance` tells what it came to, `after_resistance` goes on.
+5. `compare` sets the target number; a spell that works rolls its effect, `settle_effect` does it, and the go ends.
+
+Each roll (`checks.roll`) may stop for hero points: then `decide.stand` calls the `settle_…` when the dice stand. After
+a ruling `ruling.still_asked` calls `ask_resistance` anew, and `ruling.still_concentrating` `after_announcing`.
+"""
 
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.attack import break_concentration, harm, lose_spell
+from senki.rules.powerplay.checks import cited, dice_for, known, roll, terms_of, total
+from senki.rules.powerplay.clauses import basics, magic, success
+from senki.rules.powerplay.course import change_condition, end_go, next_go, tires
 from senki.rules.powerplay.dice import expression
-from senki.rules.powerplay.goes import change_condition, end_go, next_go, tires
-from senki.rules.powerplay.rolls import cited, dice_for, roll, terms_of, total
 from senki.rules.powerplay.setup import SPIRIT, Spell
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import Rejection, require
@@ -107,17 +120,17 @@ def cast(game: Game, it: dec.Cast, chance: Chance) -> Ruled:
 
 def roll_cast(game: Game, chance: Chance) -> Ruled:
     """W-8.1: the check of the school's ability."""
-    return (yield from roll(game, chance, game.asked.by, "cast", game.asked.dice or 0, settle_cast))
+    return (yield from roll(game, chance, game.cast.by, "cast", game.cast.dice, settle_cast))
 
 
 def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-8.2, W-8.3, W-8.12: failed by a 1, the spell fails; on the living it may come to half."""
-    it = game.asked
+    it = game.cast
     spell = game.spell(it.spell)
     ability = game.school(spell).ability
     most, bonus = sheet.check(game.options, game.characters[it.by], ability)
     terms = terms_of(faces, bonus)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     game = yield ev.Checked(
         by=it.by,
         purpose="cast",
@@ -132,7 +145,7 @@ def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
         clauses = ("W-8.2", "W-8.6")
         game = yield ev.SpellFailed(by=it.by, spell=it.spell, reason="auto_failure", clauses=clauses)
         return (yield from end_go(game))
-    if book.is_halved(spell, game.characters[it.target]):
+    if magic.is_halved(spell, game.characters[it.target]):
         whole = total(terms)
         game = yield ev.Halved(
             by=it.by,
@@ -148,7 +161,7 @@ def settle_cast(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def may_resist(game: Game) -> bool:
     """W-8.8, W-9.7: whether the target of the spell that is cast may resist it."""
-    return book.may_be_resisted(game.spell(game.asked.spell), game.characters[game.asked.target])
+    return magic.may_be_resisted(game.spell(game.cast.spell), game.characters[game.cast.target])
 
 
 def ask_resistance(game: Game, chance: Chance) -> Ruled:
@@ -164,11 +177,11 @@ def resist(game: Game, it: dec.Resist, chance: Chance) -> Ruled:
 
 def settle_resistance(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-8.9: what the resistance came to is the target number of the cast."""
-    it = game.asked
+    it = game.cast
     target = game.characters[it.target]
     most, bonus = sheet.check(game.options, target, SPIRIT)
     terms = terms_of(faces, bonus)
-    halves = ("W-8.13",) if book.is_halved(game.spell(it.spell), target) else ()
+    halves = ("W-8.13",) if magic.is_halved(game.spell(it.spell), target) else ()
     thing = ("W-8.15",) if target.lifeless else ()
     game = yield ev.Checked(
         by=target.id,
@@ -177,8 +190,8 @@ def settle_resistance(game: Game, chance: Chance, faces: tuple[int, ...]) -> Rul
         faces=faces,
         terms=terms,
         achievement=total(terms),
-        auto_failure=book.fails_by_itself(faces),
-        counts=book.resisted_at(game.options, total(terms), faces),
+        auto_failure=success.fails_by_itself(faces),
+        counts=magic.resisted_at(game.options, total(terms), faces),
         clauses=cited(faces, most, "W-8.8", "W-8.9", "W-9.7", *halves, *thing),
     )
     return (yield from after_resistance(game, chance))
@@ -199,9 +212,9 @@ def after_resistance(game: Game, chance: Chance) -> Ruled:
 
 def compare(game: Game, chance: Chance) -> Ruled:
     """W-8.9 to W-8.11: a spell that reaches the resistance works in full, else not at all."""
-    it = game.asked
+    it = game.cast
     spell = game.spell(it.spell)
-    achievement = it.cast or 0
+    achievement = known(it.cast)
     if it.resistance is not None:
         game = yield ev.TargetNumberSet(
             of=it.by,
@@ -209,7 +222,7 @@ def compare(game: Game, chance: Chance) -> Ruled:
             terms=(Term("resistance", it.resistance),),
             clauses=("W-8.9",),
         )
-        if not book.reaches(achievement, it.resistance):
+        if not success.reaches(achievement, it.resistance):
             clauses = ("W-8.11", "W-8.6")
             game = yield ev.SpellFailed(by=it.by, spell=spell.id, reason="resisted", clauses=clauses)
             return (yield from end_go(game))
@@ -233,13 +246,13 @@ def compare(game: Game, chance: Chance) -> Ruled:
 def settle_effect(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
     """W-8.10: the harm that the spell does, or the HP that it gives back."""
     del chance
-    it = game.asked
+    it = game.cast
     spell = game.spell(it.spell)
     if spell.damage is None:
         game = yield from heal(game, spell.heal or "0", faces)
         return (yield from end_go(game))
     armoured = spell.damage_type in {"cut", "pierce"}
-    game = yield from harm(game, "spell", spell.damage, armoured, faces)
+    game = yield from harm(game, it, spell.damage, armoured, faces)
     if game.options.spell_breaks == "yes":
         game = yield from break_concentration(game, it.target, "hit")
     return (yield from end_go(game))
@@ -247,9 +260,9 @@ def settle_effect(game: Game, chance: Chance, faces: tuple[int, ...]) -> Ruled:
 
 def heal(game: Game, text: str, faces: tuple[int, ...]) -> Ruled:
     """W-15.9: HP come back up to the full value; never after the death line."""
-    it = game.asked
+    it = game.cast
     target = game.characters[it.target]
-    rolled = max(0, book.result(expression(text), faces))
+    rolled = max(0, basics.result(expression(text), faces))
     room = 0 if target.death_line_reached else max(0, sheet.hp_max(target) - target.hp)
     amount = min(rolled, room)
     game = yield ev.Healed(

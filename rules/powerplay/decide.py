@@ -6,7 +6,6 @@ from senki.rules import events as shared
 from senki.rules.chance import Chance
 from senki.rules.declarations import Begin
 from senki.rules.game import Ruling
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
@@ -24,10 +23,11 @@ from senki.rules.powerplay.cast import (
     settle_effect,
     settle_resistance,
 )
-from senki.rules.powerplay.goes import end_go, next_go, start_round, tires
-from senki.rules.powerplay.rolls import Settle, close_window, may_spend, spend
+from senki.rules.powerplay.checks import Settle, close_window, may_spend, spend
+from senki.rules.powerplay.clauses import rounds
+from senki.rules.powerplay.course import end_go, next_go, start_round, tires
 from senki.rules.powerplay.setup import Posture, Weapon
-from senki.rules.powerplay.state import Dicing, Game, Purpose
+from senki.rules.powerplay.state import AttackMade, Dicing, Game, Purpose
 from senki.rules.rejection import Rejection, require
 
 Ruled = Ruling[Game]
@@ -94,7 +94,7 @@ def delay(game: Game, it: dec.Delay, chance: Chance) -> Ruled:
     del chance
     now = game.characters[it.by].acts_at
     require(0 <= it.to < now, "illegal_value", f"待てるのは敏捷性{now - 1}から0までの時です。", "W-9.3")
-    order = book.order_after_waiting(game, it.by, it.to)
+    order = rounds.order_after_waiting(game, it.by, it.to)
     game = yield ev.Delayed(by=it.by, origin=now, to=it.to, order=order, clauses=("W-9.3",))
     return (yield from next_go(game))
 
@@ -111,7 +111,7 @@ def pass_(game: Game, it: dec.Pass, chance: Chance) -> Ruled:
 
 def decline(game: Game, it: dec.Decline, chance: Chance) -> Ruled:
     """W-9.6, W-9.7: no evasion, no resistance."""
-    if game.asked.kind == "attack":
+    if isinstance(game.exchange, AttackMade):
         return (yield from decline_evasion(game, it.by, chance))
     return (yield from decline_resistance(game, it.by, chance))
 

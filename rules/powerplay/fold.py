@@ -6,45 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from senki.rules import events as shared
+from senki.rules.fold import UNTOUCHED
 from senki.rules.message import Event
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
-from senki.rules.powerplay.options import Options
-from senki.rules.powerplay.setup import AGILITY, Fighter
-from senki.rules.powerplay.state import Character, Dicing, Exchange, Game, Go
-
-
-def character_of(it: Fighter, options: Options) -> Character:
-    """A character as the table opened it, every default filled in."""
-    character = Character(
-        id=it.id,
-        name=it.name or it.id,
-        side=it.side,
-        team=it.team or it.side,
-        level=it.level,
-        experience=it.experience,
-        abilities=it.abilities or {},
-        making=it.making,
-        growth=it.growth,
-        race_bonus=it.race_bonus,
-        items=it.items,
-        wielded=it.wielded,
-        spells=it.spells,
-        hp=it.hp or 0,
-        death_line_reached=it.death_line_reached,
-        hero_points=it.hero_points or 0,
-        size=it.size,
-        has_back=it.has_back,
-        back_to=it.back_to,
-        lifeless=it.lifeless,
-        resists=bool(it.resists),
-        held=it.held,
-        left=it.left,
-        posture=it.posture,
-        condition="normal",
-        made=it.making is None,
-    )
-    return replace(character, condition=sheet.condition(options, character))
+from senki.rules.powerplay.setup import AGILITY
+from senki.rules.powerplay.state import ActJudged, AttackMade, CastMade, CheckDue, Dicing, Game, Go
 
 
 def start(opened: ev.Opened) -> Game:
@@ -60,7 +27,7 @@ def start(opened: ev.Opened) -> Game:
         experience_table=opened.experience_table,
         ability_names=opened.ability_names,
         distances=distances,
-        characters={f.id: character_of(f, opened.options) for f in opened.characters},
+        characters={f.id: sheet.character_of(f, opened.options) for f in opened.characters},
     )
 
 
@@ -69,7 +36,7 @@ def _change(game: Game, id: str, **changes: Any) -> Game:  # noqa: ANN401 - fiel
 
 
 def _asked(game: Game, **changes: Any) -> Game:  # noqa: ANN401 - fields of an exchange
-    return game if game.exchange is None else replace(game, exchange=replace(game.exchange, **changes))
+    return replace(game, exchange=replace(game.asked, **changes))
 
 
 def _strain(game: Game, id: str, *, strained: bool) -> Game:
@@ -181,21 +148,26 @@ def _delayed(game: Game, event: ev.Delayed) -> Game:
 
 
 def _check_called(game: Game, event: ev.CheckCalled) -> Game:
-    exchange = game.exchange or Exchange(kind="check", by=event.of, text=event.text)
-    exchange = replace(
-        exchange, step="check", ability=event.ability, hidden=event.hidden, perfect=event.perfect, target_number=None
+    act = game.exchange if isinstance(game.exchange, ActJudged) else None
+    exchange = CheckDue(
+        kind="check" if act is None else "act",
+        by=event.of,
+        text=event.text if act is None else act.text,
+        ability=event.ability,
+        hidden=event.hidden,
+        perfect=event.perfect,
     )
     return replace(game, exchange=exchange)
 
 
 def stamp(game: Game, unit: int) -> Game:
     """The unit that set the target number of what is asked, so that `shown` can name it."""
-    return game if game.exchange is None else _asked(game, kept=unit)
+    return _asked(game, kept=unit) if isinstance(game.exchange, CheckDue) else game
 
 
 def _shown(game: Game, event: shared.Shown) -> Game:
     it = game.exchange
-    return _asked(game, hidden=False) if it is not None and it.hidden and it.kept == event.seq else game
+    return _asked(game, hidden=False) if isinstance(it, CheckDue) and it.hidden and it.kept == event.seq else game
 
 
 def _target_number_set(game: Game, event: ev.TargetNumberSet) -> Game:
@@ -221,12 +193,12 @@ def _window_closed(game: Game, event: ev.WindowClosed) -> Game:
 def _checked(game: Game, event: ev.Checked) -> Game:
     match event.purpose:
         case "hit":
-            return _asked(game, hit=event.achievement, step="evasion" if game.asked.evasion is None else None)
+            return _asked(game, hit=event.achievement, step="evasion" if game.attack.evasion is None else None)
         case "evasion":
             game = _strain(_change(game, event.by, evaded=True), event.by, strained=event.strained)
             return _asked(game, evasion=event.counts, evasion_failed=event.auto_failure, step=None)
         case "cast":
-            return _asked(game, cast=event.achievement, step="resistance" if game.asked.resistance is None else None)
+            return _asked(game, cast=event.achievement, step="resistance" if game.cast.resistance is None else None)
         case "resistance":
             return _asked(game, resistance=event.counts, step=None)
         case "check" | "learning":
@@ -244,7 +216,7 @@ def _no_exchange(game: Game, event: Event | None) -> Game:
 
 
 def _act_proposed(game: Game, event: ev.ActProposed) -> Game:
-    return replace(game, exchange=Exchange(kind="act", by=event.by, text=event.text, step="judge"))
+    return replace(game, exchange=ActJudged(by=event.by, text=event.text))
 
 
 def _judged(game: Game, event: ev.Judged) -> Game:
@@ -268,10 +240,9 @@ def _attacked(game: Game, event: ev.Attacked) -> Game:
     game = _strain(game, event.by, strained=event.strained)
     if event.way == "shoot":
         game = _change(game, event.by, shot=True)
-    attacked = (*game.go.attacked, event.target) if game.go is not None else (event.target,)
+    attacked = (*game.going.attacked, event.target)
     go = Go(attacks_left=event.of - event.number, attacked=attacked, ranged=event.way != "melee")
-    exchange = Exchange(
-        kind="attack",
+    exchange = AttackMade(
         by=event.by,
         step="evasion" if game.options.check_order == "defender_first" else None,
         target=event.target,
@@ -332,8 +303,7 @@ def _concentration_broken(game: Game, event: ev.ConcentrationBroken) -> Game:
 def _spell_cast(game: Game, event: ev.SpellCast) -> Game:
     game = _spell(game, event.by, event.spell, used=event.used)
     game = _strain(_change(game, event.by, concentrating=None), event.by, strained=event.strained)
-    exchange = Exchange(
-        kind="cast",
+    exchange = CastMade(
         by=event.by,
         step="resistance" if game.options.check_order == "defender_first" else None,
         target=event.target,
@@ -383,20 +353,11 @@ def _grown(game: Game, event: ev.Grown) -> Game:
 
 
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
-    shared.Declared: None,
+    **UNTOUCHED,
     shared.Began: _began,
-    shared.BookOpened: None,
-    shared.Rolled: None,
-    shared.Disputed: None,
-    shared.Settled: None,
-    shared.WordsGiven: None,
-    shared.Tallied: None,
     shared.Shown: _shown,
     shared.DiceAwaited: None,
     shared.DiceGiven: None,
-    shared.Said: None,
-    shared.Annotated: None,
-    shared.Remarked: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

@@ -3,13 +3,13 @@
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
+from senki.rules.powerplay.checks import cited, dice_for, terms_of, total
+from senki.rules.powerplay.clauses import basics, levels, making, success, values
+from senki.rules.powerplay.course import change_condition
 from senki.rules.powerplay.dice import SIDES, expression
-from senki.rules.powerplay.goes import change_condition
-from senki.rules.powerplay.rolls import cited, dice_for, terms_of, total
 from senki.rules.powerplay.setup import ENDURANCE, MEMORY
 from senki.rules.powerplay.state import Character, Game
 from senki.rules.rejection import require
@@ -30,15 +30,15 @@ def make(game: Game, it: dec.Make, chance: Chance) -> Ruled:
         rolled = expression(text)
         faces = chance.roll(by.id, "making", rolled.count, SIDES) if rolled.count else ()
         bonus = by.race_bonus if ability in main else 0
-        abilities[ability] = max(0, book.result(rolled, faces)) + bonus
+        abilities[ability] = max(0, basics.result(rolled, faces)) + bonus
     purse = expression(MONEY)
-    money = book.result(purse, chance.roll(by.id, "money", purse.count, SIDES))
+    money = basics.result(purse, chance.roll(by.id, "money", purse.count, SIDES))
     again = ("W-3.4",) if by.made else ()
     game = yield ev.Made(
         by=by.id,
         abilities=abilities,
         money=money,
-        hp=book.hp_full(endurance_with(by, abilities[ENDURANCE])),
+        hp=values.hp_full(endurance_with(by, abilities[ENDURANCE])),
         clauses=("W-1.1", "W-1.2", "W-1.3", *again, "W-3.6", "W-3.8", "W-3.9", "W-3.2", "W-3.10", "W-4.7"),
     )
     return (yield from change_condition(game, by.id))
@@ -46,12 +46,12 @@ def make(game: Game, it: dec.Make, chance: Chance) -> Ruled:
 
 def endurance_with(by: Character, base: int) -> int:
     """W-3.17: what endurance of that base value comes to with all that is carried."""
-    return book.current_value(base, (i.modifiers.get(ENDURANCE, 0) for i in by.items if i.carried))
+    return making.current_value(base, (i.modifiers.get(ENDURANCE, 0) for i in by.items if i.carried))
 
 
 def is_poor(it: Character) -> bool:
     """W-3.4: whether it may be made anew."""
-    return book.may_be_made_anew(it.level, it.abilities)
+    return making.may_be_made_anew(it.level, it.abilities)
 
 
 def swap(game: Game, it: dec.Swap, chance: Chance) -> Ruled:
@@ -59,15 +59,15 @@ def swap(game: Game, it: dec.Swap, chance: Chance) -> Ruled:
     del chance
     by = game.characters[it.by]
     one, other = it.abilities
-    making = by.making or {}
-    require(one in making and other in making, "illegal_value", f"{by.name}の能力値を二つ選んでください。", "W-3.6")
+    made_by = by.making or {}
+    require(one in made_by and other in made_by, "illegal_value", f"{by.name}の能力値を二つ選んでください。", "W-3.6")
     require(
         swappable(by, one, other), "illegal_value", "入れ換えられるのは、求め方が同じで値の違うものだけです。", "W-3.6"
     )
-    values = (rolled_value(by, other) + raised_by(by, one), rolled_value(by, one) + raised_by(by, other))
-    endurance = dict(zip(it.abilities, values, strict=True)).get(ENDURANCE, by.abilities[ENDURANCE])
-    hp = book.hp_full(endurance_with(by, endurance))
-    game = yield ev.Swapped(by=by.id, abilities=it.abilities, values=values, hp=hp, clauses=("W-3.6", "W-3.9"))
+    swapped = (rolled_value(by, other) + raised_by(by, one), rolled_value(by, one) + raised_by(by, other))
+    endurance = dict(zip(it.abilities, swapped, strict=True)).get(ENDURANCE, by.abilities[ENDURANCE])
+    hp = values.hp_full(endurance_with(by, endurance))
+    game = yield ev.Swapped(by=by.id, abilities=it.abilities, values=swapped, hp=hp, clauses=("W-3.6", "W-3.9"))
     return (yield from change_condition(game, by.id))
 
 
@@ -83,8 +83,8 @@ def rolled_value(it: Character, ability: str) -> int:
 
 def swappable(by: Character, one: str, other: str) -> bool:
     """W-3.6: two abilities with the same formula, and not the same value."""
-    making = by.making or {}
-    return expression(making[one]) == expression(making[other]) and rolled_value(by, one) != rolled_value(by, other)
+    made_by = by.making or {}
+    return expression(made_by[one]) == expression(made_by[other]) and rolled_value(by, one) != rolled_value(by, other)
 
 
 def learn(game: Game, it: dec.Learn, chance: Chance) -> Ruled:
@@ -98,7 +98,7 @@ def learn(game: Game, it: dec.Learn, chance: Chance) -> Ruled:
     faces = chance.roll(by.id, "learning", dice, SIDES) if dice else ()
     terms = terms_of(faces, bonus)
     achievement = total(terms)
-    failed = book.fails_by_itself(faces)
+    failed = success.fails_by_itself(faces)
     first = ("W-4.10",) if game.phase == "setup" else ()
     game = yield ev.Checked(
         by=by.id,
@@ -110,8 +110,8 @@ def learn(game: Game, it: dec.Learn, chance: Chance) -> Ruled:
         auto_failure=failed,
         clauses=cited(faces, most, *first, "W-6.1", "W-6.3", "W-6.6"),
     )
-    success = not failed and book.reaches(achievement, spell.target_number)
-    kind, clauses = (ev.Learned, ("W-6.4", "W-6.2")) if success else (ev.NotLearned, ("W-6.4", "W-6.5"))
+    reached = not failed and success.reaches(achievement, spell.target_number)
+    kind, clauses = (ev.Learned, ("W-6.4", "W-6.2")) if reached else (ev.NotLearned, ("W-6.4", "W-6.5"))
     return (
         yield kind(
             by=by.id,
@@ -150,12 +150,12 @@ def award(game: Game, it: dec.Award, chance: Chance) -> Ruled:
             "W-16.2",
         )
     minutes = it.hours * 60 + it.minutes
-    levels = sum(game.characters[id].level for id in to)
+    all_levels = sum(game.characters[id].level for id in to)
     for id in to:
         percent = it.adjust.get(id, 0)
-        amount = book.adjusted(book.experience(levels, minutes, len(to)), percent)
+        amount = levels.adjusted(levels.experience(all_levels, minutes, len(to)), percent)
         terms = (
-            Term("levels", levels),
+            Term("levels", all_levels),
             Term("minutes", minutes),
             Term("people", len(to)),
             Term("percent", percent),
@@ -168,7 +168,7 @@ def award(game: Game, it: dec.Award, chance: Chance) -> Ruled:
             terms=terms,
             clauses=("W-16.1", "W-16.2", "W-1.7") if percent else ("W-16.1", "W-1.7"),
         )
-        reached = book.levels_reached(game.experience_table, game.characters[id].experience)
+        reached = levels.levels_reached(game.experience_table, game.characters[id].experience)
         for level in range(by.level + 1, reached + 1):
             game = yield ev.LeveledUp(by=id, level=level, clauses=("W-16.3",))
     return game
@@ -186,11 +186,11 @@ def grow(game: Game, it: dec.Grow, chance: Chance) -> Ruled:
     require(it.ability in by.abilities, "illegal_value", f"{by.name}の能力値は {own} です。", "W-16.4")
     rolled = expression(by.growth.get(it.ability, "0"))
     faces = chance.roll(by.id, "growth", rolled.count, SIDES) if rolled.count else ()
-    amount = book.growth(rolled, faces)
+    amount = levels.growth(rolled, faces)
     value = by.abilities[it.ability] + amount
     gain = 0
     if it.ability == ENDURANCE and game.options.growth_hp == "adds" and not by.death_line_reached:
-        gain = book.hp_full(endurance_with(by, value)) - sheet.hp_max(by)
+        gain = values.hp_full(endurance_with(by, value)) - sheet.hp_max(by)
     read = {3: ("W-1.4", "W-1.5"), 2: ("W-1.4", "W-1.6")}.get(rolled.sides, ()) if faces else ()
     game = yield ev.Grown(
         by=by.id,

@@ -63,7 +63,7 @@ def resistance_dice(game: Game, by: Character) -> tuple[int, int]:
 
 def check_dice(game: Game, by: Character) -> tuple[int, int]:
     """Of the check that was called for; W-5.10: none at all in perfect circumstances."""
-    return sheet.check(game.options, by, game.asked.ability or "")[0], 0 if game.asked.perfect else 1
+    return sheet.check(game.options, by, game.check.ability)[0], 0 if game.check.perfect else 1
 
 
 Dice = Callable[[Game, Character], tuple[int, int]]
@@ -109,7 +109,7 @@ def check_schema(of: Character) -> Json:
 def could_judge(game: Game, by: str) -> Iterator[dec.Judge]:
     """W-9.5: yes, no, or by a check."""
     del by
-    ability = next(iter(game.characters[game.asked.by].abilities))
+    ability = next(iter(game.characters[game.act.by].abilities))
     yield dec.Judge(allowed=True)
     yield dec.Judge(allowed=True, slow=True)
     yield dec.Judge(allowed=False)
@@ -126,7 +126,7 @@ def schema_of_judge(game: Game, by: str, found: tuple[Any, ...]) -> Json:
     checked = object_schema(
         "judge",
         None,
-        {"allowed": {"const": True}, **check_schema(game.characters[game.asked.by])},
+        {"allowed": {"const": True}, **check_schema(game.characters[game.act.by])},
         {"slow": flag, "hidden": flag, "perfect": flag},
     )
     return {"anyOf": [plain, checked]}

@@ -10,10 +10,10 @@ from senki.rules.paths import amended
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.attack import ask_evasion
 from senki.rules.powerplay.cast import after_announcing, ask_resistance
-from senki.rules.powerplay.goes import change_condition, end_battle, end_go, is_over, start_round
-from senki.rules.powerplay.open import require_valid
+from senki.rules.powerplay.course import change_condition, end_battle, end_go, is_over, start_round
 from senki.rules.powerplay.setup import Armour, Shield, Weapon
-from senki.rules.powerplay.state import Character, Game
+from senki.rules.powerplay.state import Character, CheckDue, Game
+from senki.rules.powerplay.valid import require_valid
 
 Ruled = Ruling[Game]
 NEVER = {"id", "condition", "made", "making", "abilities", "growth", "items", "spells", "doom_paid"}
@@ -54,7 +54,7 @@ def after_ruling(game: Game, chance: Chance) -> Ruled:
     """Conditions are drawn anew; who can no longer act or answer is not waited for; the end is looked at."""
     for id in game.characters:
         game = yield from change_condition(game, id)
-    called = game.exchange is not None and game.exchange.kind == "check"
+    called = isinstance(game.exchange, CheckDue) and game.exchange.kind == "check"
     if called and game.characters[game.asked.by].condition in {"dead", "left"}:
         game = yield shared.CalledOff(kind="check")
     if game.phase != "fighting":

@@ -1,6 +1,8 @@
 """What follows from a character's sheet: derived here, once, and stored nowhere (powerplay.md, "Derived")."""
 
-from senki.rules.powerplay import clauses as book
+from msgspec.structs import replace
+
+from senki.rules.powerplay.clauses import blows, magic, making, values, wounds
 from senki.rules.powerplay.dice import expression
 from senki.rules.powerplay.options import Options
 from senki.rules.powerplay.setup import (
@@ -10,6 +12,7 @@ from senki.rules.powerplay.setup import (
     SPIRIT,
     STRENGTH,
     Armour,
+    Fighter,
     Shield,
     Spell,
     Thing,
@@ -24,7 +27,7 @@ def current(it: Character) -> dict[str, int]:
     """W-3.12 to W-3.17: every ability as all that is carried changes it."""
     carried = [i.modifiers for i in it.items if i.carried and i.modifiers]
     return {
-        ability: book.current_value(base, (m[ability] for m in carried if ability in m))
+        ability: making.current_value(base, (m[ability] for m in carried if ability in m))
         for ability, base in it.abilities.items()
     }
 
@@ -36,7 +39,7 @@ def value(it: Character, ability: str) -> int:
 
 def check(options: Options, it: Character, ability: str) -> Check:
     """W-4.1: dice and number of a success check."""
-    return book.check_value(options, value(it, ability))
+    return values.check_value(options, value(it, ability))
 
 
 def shield(options: Options, it: Character) -> Shield | None:
@@ -54,7 +57,7 @@ def evasion(options: Options, it: Character) -> tuple[Check, int]:
     if worn is None:
         return plain, 0
     added = expression(worn.evasion)
-    return book.with_shield(plain, added), added.plus
+    return values.with_shield(plain, added), added.plus
 
 
 def usable(options: Options, it: Character, item: Thing) -> bool:
@@ -63,34 +66,34 @@ def usable(options: Options, it: Character, item: Thing) -> bool:
         return False
     compared = it.abilities if options.need_compares == "base" else current(it)
     strength = compared.get(STRENGTH, 0)
-    if isinstance(item, Weapon) and item.bow and book.is_archer(main_abilities(it)):
+    if isinstance(item, Weapon) and item.bow and blows.is_archer(main_abilities(it)):
         strength += it.race_bonus
-    return book.can_use(item, strength, compared.get(PROWESS, 0))
+    return making.can_use(item, strength, compared.get(PROWESS, 0))
 
 
 def main_abilities(it: Character) -> tuple[str, ...]:
     """W-3.9."""
-    return book.main_abilities(it.growth)
+    return making.main_abilities(it.growth)
 
 
 def hp_max(it: Character) -> int:
     """W-4.7."""
-    return book.hp_full(value(it, ENDURANCE))
+    return values.hp_full(value(it, ENDURANCE))
 
 
 def death_line(it: Character) -> int:
     """W-4.8."""
-    return book.death_line(hp_max(it))
+    return values.death_line(hp_max(it))
 
 
 def stun_line(options: Options, it: Character) -> int:
     """W-4.9."""
-    return book.stun_line(options, value(it, SPIRIT))
+    return values.stun_line(options, value(it, SPIRIT))
 
 
 def attacks(it: Character) -> int:
     """W-10.4."""
-    return book.attacks(it.level, main_abilities(it))
+    return blows.attacks(it.level, main_abilities(it))
 
 
 def armour(options: Options, it: Character) -> int:
@@ -105,7 +108,7 @@ def wears_heavy(it: Character) -> bool:
 
 def uses(it: Character, spell: Spell) -> int:
     """W-7.1, W-7.2."""
-    return book.uses_a_day(value(it, SPIRIT), spell.need_spirit)
+    return magic.uses_a_day(value(it, SPIRIT), spell.need_spirit)
 
 
 def has_use(game: Game, it: Character) -> bool:
@@ -126,10 +129,43 @@ def condition(options: Options, it: Character) -> Condition:
         return "normal"
     stun = stun_line(options, it)
     if fallen(it):
-        return book.condition_beyond_death_line(it.hp, death_line(it), stun)
-    return book.condition_by_stun(it.hp, hp_max(it), stun)
+        return wounds.condition_beyond_death_line(it.hp, death_line(it), stun)
+    return wounds.condition_by_stun(it.hp, hp_max(it), stun)
 
 
 def can_act(it: Character) -> bool:
     """W-3.14, W-15.5, W-15.8: conscious, free, and no ability at 0."""
-    return it.conscious and not it.held and not book.can_no_longer_act(current(it))
+    return it.conscious and not it.held and not making.can_no_longer_act(current(it))
+
+
+def character_of(it: Fighter, options: Options) -> Character:
+    """A character as the table opened it, every default filled in."""
+    character = Character(
+        id=it.id,
+        name=it.name or it.id,
+        side=it.side,
+        team=it.team or it.side,
+        level=it.level,
+        experience=it.experience,
+        abilities=it.abilities or {},
+        making=it.making,
+        growth=it.growth,
+        race_bonus=it.race_bonus,
+        items=it.items,
+        wielded=it.wielded,
+        spells=it.spells,
+        hp=it.hp or 0,
+        death_line_reached=it.death_line_reached,
+        hero_points=it.hero_points or 0,
+        size=it.size,
+        has_back=it.has_back,
+        back_to=it.back_to,
+        lifeless=it.lifeless,
+        resists=bool(it.resists),
+        held=it.held,
+        left=it.left,
+        posture=it.posture,
+        condition="normal",
+        made=it.making is None,
+    )
+    return replace(character, condition=condition(options, character))

@@ -1,6 +1,6 @@
 """The state of a powerplay battle: immutable, and nothing in it that an event did not state."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -105,35 +105,68 @@ class Dicing(Part):
     faces: tuple[int, ...]
 
 
-class Exchange(Part):
-    """What is being answered: an attack, a cast, a proposed act, a called check.
+class Asked(Part):
+    """What is being answered. `strained`: the effort of the answer whose dice lie open."""
+
+    by: str
+    roll: Dicing | None = None
+    strained: bool = False
+
+
+class AttackMade(Asked, tag="attack", kw_only=True):
+    """An attack: its target may have to answer it (W-10 to W-12)."""
+
+    kind: ClassVar[Literal["attack"]] = "attack"
+    step: Literal["evasion"] | None = None
+    target: str
+    weapon: str
+    way: Way
+    behind: bool
+    dice: int
+    hit: int | None = None
+    evasion: int | None = None
+    evasion_failed: bool = False
+
+
+class CastMade(Asked, tag="cast", kw_only=True):
+    """A spell that is being cast: its target may have to answer it (W-8)."""
+
+    kind: ClassVar[Literal["cast"]] = "cast"
+    step: Literal["resistance"] | None = None
+    target: str
+    spell: str
+    item: str | None
+    dice: int
+    cast: int | None = None
+    resistance: int | None = None
+
+
+class ActJudged(Asked, tag="act", kw_only=True):
+    """A proposed act: the GM's judgement is waited for, or was given (W-9.5)."""
+
+    kind: ClassVar[Literal["act"]] = "act"
+    step: Literal["judge"] | None = "judge"
+    text: str
+
+
+class CheckDue(Asked, tag="check", kw_only=True):
+    """A check that the GM called for, of its own or for a proposed act (W-5).
 
     `kept`: the seq at which the unit began that set its target number.
     """
 
-    kind: Literal["attack", "cast", "act", "check"]
-    by: str
-    step: str | None = None
-    roll: Dicing | None = None
-    target: str = ""
-    weapon: str = ""
-    way: Way = "melee"
-    behind: bool = False
-    dice: int | None = None
-    hit: int | None = None
-    evasion: int | None = None
-    evasion_failed: bool = False
-    spell: str = ""
-    item: str | None = None
-    cast: int | None = None
-    resistance: int | None = None
-    text: str | None = None
-    ability: str | None = None
+    kind: Literal["act", "check"]
+    step: Literal["check"] | None = "check"
+    text: str | None
+    ability: str
     target_number: int | None = None
-    hidden: bool = False
+    hidden: bool
     kept: int = 0
-    perfect: bool = False
-    strained: bool = False
+    perfect: bool
+
+
+Exchange = AttackMade | CastMade | ActJudged | CheckDue
+E = TypeVar("E", bound=Asked)
 
 
 class Game(Part):
@@ -159,8 +192,27 @@ class Game(Part):
 
     @property
     def actor(self) -> Character:
-        """The character whose go it is."""
-        return self.characters[self.active or ""]
+        """The character whose go it is.
+
+        Raises:
+            LookupError: it is nobody's.
+        """
+        if self.active is None:
+            msg = "nobody has a go"
+            raise LookupError(msg)
+        return self.characters[self.active]
+
+    @property
+    def going(self) -> Go:
+        """What is left of the go that is being taken.
+
+        Raises:
+            LookupError: none is.
+        """
+        if self.go is None:
+            msg = "nobody has a go"
+            raise LookupError(msg)
+        return self.go
 
     @property
     def asked(self) -> Exchange:
@@ -173,6 +225,48 @@ class Game(Part):
             msg = "no exchange is open"
             raise LookupError(msg)
         return self.exchange
+
+    @property
+    def attack(self) -> AttackMade:
+        """The attack that is being answered.
+
+        Raises:
+            LookupError: none is.
+        """
+        return self._open(AttackMade)
+
+    @property
+    def cast(self) -> CastMade:
+        """The cast that is being answered.
+
+        Raises:
+            LookupError: none is.
+        """
+        return self._open(CastMade)
+
+    @property
+    def check(self) -> CheckDue:
+        """The check that is due.
+
+        Raises:
+            LookupError: none is.
+        """
+        return self._open(CheckDue)
+
+    @property
+    def act(self) -> ActJudged:
+        """The proposed act that the GM judges.
+
+        Raises:
+            LookupError: none is.
+        """
+        return self._open(ActJudged)
+
+    def _open(self, kind: type[E]) -> E:
+        if isinstance(self.exchange, kind):
+            return self.exchange
+        msg = f"no {kind.__name__} is open"
+        raise LookupError(msg)
 
     def spell(self, id: str) -> Spell:
         """A spell by its id."""

@@ -1,18 +1,31 @@
 """What eyes see of a powerplay battle, written out as types of its own; and which events are whose."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
+from senki.rules.game import Phase
 from senki.rules.message import Declaration, Event, Part
 from senki.rules.powerplay import declarations as dec
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
 from senki.rules.powerplay.dice import written
 from senki.rules.powerplay.options import Options
-from senki.rules.powerplay.setup import School, Spell, Thing
-from senki.rules.powerplay.state import Character, Dicing, Exchange, Game
+from senki.rules.powerplay.setup import Posture, School, Spell, Thing, Way
+from senki.rules.powerplay.state import (
+    ActJudged,
+    AttackMade,
+    CastMade,
+    Character,
+    CheckDue,
+    Condition,
+    Dicing,
+    Exchange,
+    Game,
+    Step,
+)
 from senki.rules.rulebook import Eyes
-from senki.rules.table import ROLL, Secret
+from senki.rules.table import ROLL, Secret, roll_label
+from senki.rules.views import seen_as
 
 
 class SpellView(Part):
@@ -30,7 +43,7 @@ class CharacterView(Part):
 
     id: str
     name: str
-    side: str
+    side: Literal["pc", "npc"]
     team: str
     level: int
     experience: int
@@ -51,7 +64,7 @@ class CharacterView(Part):
     resists: bool
     held: bool
     left: bool
-    posture: str
+    posture: Posture
     current: dict[str, int]
     checks: dict[str, str]
     evasion: str
@@ -61,7 +74,7 @@ class CharacterView(Part):
     stun_line: int
     attacks: int
     armour: int
-    condition: str
+    condition: Condition
     made: bool
     money: int | None
     growths: int
@@ -80,13 +93,13 @@ class CharacterView(Part):
 class AttackView(Part):
     """An attack that is being answered."""
 
-    kind: str
-    step: str | None
+    kind: Literal["attack"]
+    step: Literal["evasion"] | None
     by: str
     roll: Dicing | None
     target: str
     weapon: str
-    way: str
+    way: Way
     behind: bool
     dice: int | None
     hit: int | None
@@ -97,8 +110,8 @@ class AttackView(Part):
 class CastView(Part):
     """A cast that is being answered."""
 
-    kind: str
-    step: str | None
+    kind: Literal["cast"]
+    step: Literal["resistance"] | None
     by: str
     roll: Dicing | None
     target: str
@@ -110,10 +123,10 @@ class CastView(Part):
 
 
 class CheckView(Part):
-    """A called check, or a proposed act; a hidden target number is null to all but the GM."""
+    """A called check, or a proposed act; a hidden target number is null to all but the GM until it is shown."""
 
-    kind: str
-    step: str | None
+    kind: Literal["act", "check"]
+    step: Literal["judge", "check"] | None
     by: str
     roll: Dicing | None
     text: str | None
@@ -134,8 +147,8 @@ class View(Part):
     """The battle as one viewer sees it."""
 
     options: Options
-    phase: str
-    step: str | None
+    phase: Phase
+    step: Step | None
     round: int
     order: tuple[str, ...]
     active: str | None
@@ -153,109 +166,43 @@ class View(Part):
 
 def view(game: Game, eyes: Eyes) -> View:
     """Everything is open but the target number that the GM keeps (W-5.2)."""
-    go = game.go
-    return View(
-        options=game.options,
-        phase=game.phase,
-        step=game.step,
-        round=game.round,
-        order=game.order,
-        active=game.active,
-        undecided=game.undecided,
-        go=None if go is None else GoView(attacks_left=go.attacks_left, attacked=go.attacked),
-        exchange=exchange_view(game.exchange, knows=eyes.gm or eyes.everything),
-        distances=game.distances,
-        schools=game.schools,
-        spells=game.spells,
-        experience_table=game.experience_table,
-        ability_names=game.ability_names,
-        awarded=game.awarded,
+    return seen_as(
+        View,
+        game,
+        go=None if game.go is None else seen_as(GoView, game.go),
+        exchange=exchange_view(game.exchange, eyes),
         characters={c.id: character_view(game, c) for c in game.characters.values()},
     )
 
 
-def exchange_view(it: Exchange | None, *, knows: bool) -> AttackView | CastView | CheckView | None:
+def exchange_view(it: Exchange | None, eyes: Eyes) -> AttackView | CastView | CheckView | None:
     """What is being answered."""
     if it is None:
         return None
-    if it.kind == "attack":
-        return AttackView(
-            kind=it.kind,
-            step=it.step,
-            by=it.by,
-            roll=it.roll,
-            target=it.target,
-            weapon=it.weapon,
-            way=it.way,
-            behind=it.behind,
-            dice=it.dice,
-            hit=it.hit,
-            evasion=it.evasion,
-            evasion_failed=it.evasion_failed,
-        )
-    if it.kind == "cast":
-        return CastView(
-            kind=it.kind,
-            step=it.step,
-            by=it.by,
-            roll=it.roll,
-            target=it.target,
-            spell=it.spell,
-            item=it.item,
-            dice=it.dice,
-            cast=it.cast,
-            resistance=it.resistance,
-        )
-    return CheckView(
-        kind=it.kind,
-        step=it.step,
-        by=it.by,
-        roll=it.roll,
-        text=it.text,
-        ability=it.ability,
-        target_number=it.target_number if knows or not it.hidden else None,
-        hidden=it.hidden,
-        perfect=it.perfect,
-    )
+    match it:
+        case AttackMade():
+            return seen_as(AttackView, it)
+        case CastMade():
+            return seen_as(CastView, it)
+        case ActJudged():
+            return seen_as(CheckView, it, ability=None, target_number=None, hidden=False, perfect=False)
+        case CheckDue():
+            return check_view(it, eyes)
+
+
+def check_view(it: CheckDue, eyes: Eyes) -> CheckView:
+    """A check that is due; a number that was shown stays known, be the showing rewound."""
+    known = not it.hidden or eyes.gm or eyes.saw(roll_label(it.kept), it.kept)
+    return seen_as(CheckView, it, target_number=it.target_number if known else None)
 
 
 def character_view(game: Game, c: Character) -> CharacterView:
     """A character, with all that follows from its sheet."""
     options = game.options
-    return CharacterView(
-        id=c.id,
-        name=c.name,
-        side=c.side,
-        team=c.team,
-        level=c.level,
-        experience=c.experience,
-        abilities=c.abilities,
-        making=c.making,
-        growth=c.growth,
-        race_bonus=c.race_bonus,
-        items=c.items,
-        wielded=c.wielded,
-        spells={
-            id: SpellView(
-                learned=known.learned,
-                chance=known.chance,
-                used=known.used,
-                prepared=known.prepared,
-                uses=sheet.uses(c, game.spell(id)),
-            )
-            for id, known in c.spells.items()
-        },
-        hp=c.hp,
-        death_line_reached=c.death_line_reached,
-        hero_points=c.hero_points,
-        size=c.size,
-        has_back=c.has_back,
-        back_to=c.back_to,
-        lifeless=c.lifeless,
-        resists=c.resists,
-        held=c.held,
-        left=c.left,
-        posture=c.posture,
+    return seen_as(
+        CharacterView,
+        c,
+        spells={id: seen_as(SpellView, known, uses=sheet.uses(c, game.spell(id))) for id, known in c.spells.items()},
         current=sheet.current(c),
         checks={ability: written(*sheet.check(options, c, ability)) for ability in c.abilities},
         evasion=written(*sheet.evasion(options, c)[0]),
@@ -265,20 +212,6 @@ def character_view(game: Game, c: Character) -> CharacterView:
         stun_line=sheet.stun_line(options, c),
         attacks=sheet.attacks(c),
         armour=sheet.armour(options, c),
-        condition=c.condition,
-        made=c.made,
-        money=c.money,
-        growths=c.growths,
-        acts_at=c.acts_at,
-        delayed=c.delayed,
-        done=c.done,
-        evaded=c.evaded,
-        struck=c.struck,
-        shot=c.shot,
-        devoted=c.devoted,
-        concentrating=c.concentrating,
-        strained=c.strained,
-        strain_paid=c.strain_paid,
     )
 
 
@@ -294,7 +227,7 @@ def declared_secrecy(game: Game, it: Declaration) -> Secret | None:
 def _target_secrecy(game: Game, event: ev.TargetNumberSet) -> Secret | None:
     del event
     it = game.exchange
-    return KEPT if it is not None and it.hidden and game.phase != "over" else None
+    return KEPT if isinstance(it, CheckDue) and it.hidden and game.phase != "over" else None
 
 
 SECRECY: Mapping[type[Event], Callable[[Game, Any], Secret | None]] = {ev.TargetNumberSet: _target_secrecy}

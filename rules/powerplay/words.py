@@ -219,7 +219,15 @@ WORDS = words(
         "damage_type": {"blunt": "打撃", "cut": "斬撃", "pierce": "刺突"},
         "cause": {"weapon": "武器", "spell": "術法", "exertion": "疲労", "doom": "死線"},
         "kind": {"attack": "攻撃", "cast": "術法", "act": "ほかの行動", "check": "チェック", "doomed": "死線"},
-        "step": {"concentration": "集中", "goes": "行動", "stalled": "裁定待ち"},
+        "step": {
+            "concentration": "集中",
+            "goes": "行動",
+            "stalled": "裁定待ち",
+            "evasion": "回避",
+            "resistance": "抵抗",
+            "judge": "裁定",
+            "check": "チェック",
+        },
         "stage": {"concentration": "集中", "goes": "行動", "stalled": "裁定待ち"},
         "purpose": {
             **PURPOSES,

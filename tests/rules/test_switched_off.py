@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from senki.rules import SYSTEMS
-from senki.rules.clause import ClauseBook
+from senki.rules.clause import Chapter, ClauseBook
 from senki.rules.decide import open_battle
 from senki.rules.persona.options import Options
 from senki.rules.rejection import Rejection
@@ -74,10 +74,11 @@ def test_what_switches_a_clause_off_is_an_option_and_leaves_it_a_value(system: R
 
 
 def test_a_clause_holds_in_its_edition_and_under_its_option_values_alone():
-    book = ClauseBook("T")
-    book.state("T-1", "", "", "")
-    book.state("T-2", "", "", "", edition="original")
-    book.state("T-3", "", "", "", edition="original", under={"check": ("drawn",), "decks": ("one", "two")})
+    chapter = Chapter()
+    chapter.state("T-1.1", "", "", "")
+    chapter.state("T-1.2", "", "", "", edition="original")
+    chapter.state("T-1.3", "", "", "", edition="original", under={"check": ("drawn",), "decks": ("one", "two")})
+    book = ClauseBook.of("T", chapter)
     old = Options(edition="original")
     assert [c.holds(Options()) for c in book.values()] == [True, False, False]
     assert [c.holds(old) for c in book.values()] == [True, True, False]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from senki.rules.powerplay.clauses import three_sided, two_sided
+from senki.rules.powerplay.clauses.basics import three_sided, two_sided
 from tests.rules.powerplay.fights import caster, fight, npc, pc
 from tests.story import Story
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from senki.rules.chance import Entered
+from senki.rules.powerplay.attack import roll_hit
 from tests.rules.powerplay.fights import BOW, CLUB, LEATHER, SHIELD, caster, fight, npc, pc
 from tests.story import Story
 
@@ -157,3 +159,12 @@ def test_distances_are_the_gms():
     story = ruled(ready(pc("a", items=[BOW]), npc("g"), distance=30), distances__a__g=5)
     story.when("attack", "a", [3, 3], [1], target="g")
     assert story.one("target_number_set")["target_number"] == 5
+
+
+def test_what_would_answer_an_attack_that_there_is_not_is_a_fault():
+    game = ready(pc("a"), npc("g")).battle.game
+    for kind in ("attack", "cast", "check", "act"):
+        with pytest.raises(LookupError):
+            getattr(game, kind)
+    with pytest.raises(LookupError):
+        next(roll_hit(game, Entered([[6, 6, 6]])))

@@ -96,6 +96,24 @@ def test_the_gm_shows_a_number_while_the_check_is_open():
             assert story.one("failed")["target_number"] == 77
 
 
+def test_a_number_that_was_shown_stays_known_over_a_rewind():
+    for judged in (False, True):
+        story = called(77, judged=judged)
+        unit, before = story.battle.unit, story.battle.seq
+        story.when("show", seq=unit).when("rewind", to=before, reason="x")
+        for seat in ("p1", "p2", "watcher", "gm"):
+            assert story.at("exchange.target_number", seat) == 77
+
+
+def test_another_number_than_the_one_shown_stays_hidden_after_a_rewind():
+    story = called(77)
+    unit = story.battle.unit
+    story.when("show", seq=unit).when("rewind", to=unit - 1, reason="x")
+    story.when("call_check", of="a", ability="agility", target_number=78, hidden=True)
+    assert story.at("exchange.target_number", "p1") is None
+    assert story.at("exchange.target_number", "gm") == 78
+
+
 def test_the_gm_shows_a_number_after_the_check():
     story = called(77)
     unit = story.battle.unit

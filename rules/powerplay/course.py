@@ -3,9 +3,9 @@
 from senki.rules import events as shared
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import events as ev
 from senki.rules.powerplay import sheet
+from senki.rules.powerplay.clauses import rounds, wounds
 from senki.rules.powerplay.state import Character, Condition, Game
 
 Ruled = Ruling[Game]
@@ -29,7 +29,7 @@ def start_round(game: Game) -> Ruled:
     if not any(sheet.can_act(c) for c in characters):
         return (yield shared.StageStarted(stage="stalled", clauses=("W-3.14", "W-15.5")))
     present = [c for c in characters if c.condition not in {"dead", "left"}]
-    order = book.order_of_round(game.options, present, {c.id: sheet.value(c, "agility") for c in present})
+    order = rounds.order_of_round(game.options, present, {c.id: sheet.value(c, "agility") for c in present})
     clauses = ("W-9.1", "W-9.2", "W-9.8") if game.round else ("W-9.1", "W-9.2")
     game = yield shared.RoundStarted(round=game.round + 1, order=order, clauses=clauses)
     if game.options.concentration == "declared":
@@ -145,4 +145,4 @@ def tires(game: Game, it: Character, action: str, *, exerting: bool = True) -> b
         return False
     if action == "act" and not exerting:
         return False
-    return book.tires(game.options, it)
+    return wounds.tires(game.options, it)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from senki.rules.chance import Chance
 from senki.rules.game import Ruling
 from senki.rules.message import Term
-from senki.rules.powerplay import clauses as book
 from senki.rules.powerplay import events as ev
+from senki.rules.powerplay.clauses import success
 from senki.rules.powerplay.dice import SIDES
 from senki.rules.powerplay.state import Dicing, Game, Purpose
 from senki.rules.rejection import require
@@ -15,7 +15,7 @@ Ruled = Ruling[Game]
 Settle = Callable[[Game, Chance, tuple[int, ...]], Ruled]
 
 
-def roll(  # noqa: PLR0917
+def roll(  # noqa: PLR0917 - who rolls what for what, and what it leads to
     game: Game, chance: Chance, by: str, purpose: Purpose, dice: int, settle: Settle, *, strained: bool = False
 ) -> Ruled:
     """W-17.2, W-17.6: roll, and settle it; or wait for the roller, who may turn dice to 6."""
@@ -96,7 +96,7 @@ def cited(faces: Sequence[int], most: int, *clauses: str) -> tuple[str, ...]:
     """The clauses of any success check, after its own."""
     fewer = ("W-5.4",) if len(faces) < most else ()
     dice = ("W-5.9",) if faces else ()
-    failed = ("W-5.8",) if book.fails_by_itself(faces) else ()
+    failed = ("W-5.8",) if success.fails_by_itself(faces) else ()
     return ("W-5.3", *clauses, *fewer, *dice, "W-5.5", *failed)
 
 
@@ -109,3 +109,15 @@ def terms_of(faces: Sequence[int], bonus: int, **more: int) -> tuple[Term, ...]:
 def total(terms: Sequence[Term]) -> int:
     """The sum of terms."""
     return sum(term.value for term in terms)
+
+
+def known(figure: int | None) -> int:
+    """A figure of the exchange that must have been rolled, or set, by now.
+
+    Raises:
+        LookupError: it was not.
+    """
+    if figure is None:
+        msg = "what is compared was never rolled"
+        raise LookupError(msg)
+    return figure
