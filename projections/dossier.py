@@ -27,7 +27,7 @@ ANSWERED_LATER = ("exchange", "attack", "check", "dice")
 """Where a state keeps what was declared and is still being answered: one exchange goes on until all are empty."""
 MOST_UNITS = 256
 MOST_RULINGS = 16
-QUIET = frozenset({"type", "terms", "clauses"})
+QUIET = frozenset({"type", "terms", "clauses", "fingerprint"})
 OPENED = "opened"
 
 
@@ -384,7 +384,7 @@ def _record(look: Look, envelope: Envelope) -> Record:
     salt = envelope.salt.hex() if envelope.salt is not None and look.sees(envelope) else None
     return Record(
         envelope.by,
-        look.wording.who(envelope.by),
+        look.wording.seat(envelope.by),
         envelope.recorded_at,
         envelope.hash.hex(),
         envelope.digest.hex(),

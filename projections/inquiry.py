@@ -124,7 +124,7 @@ class Look(msgspec.Struct, frozen=True):
     def said(self, envelope: Envelope, *, own: bool = False) -> Said:
         """A `declared` event (or the opening) as a declaration."""
         words = self.wording
-        head = (envelope.seq, envelope.by, words.who(envelope.by), envelope.recorded_at)
+        head = (envelope.seq, envelope.by, words.seat(envelope.by), envelope.recorded_at)
         data = self.data(envelope)
         if not data:
             return Said(*head, own=own, hidden=True)

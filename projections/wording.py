@@ -1,5 +1,6 @@
 """What paths, fields, values and clauses of a battle are called by the people at its table."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -12,10 +13,31 @@ from senki.rules.visible import visible
 
 Json = dict[str, Any]
 NOTHING = "なし"
+UNNAMED = "―"
+ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]+")
+"""What nobody at a table reads: an id, or a word of the rules that has no word of the table."""
 CHARACTERS = "characters"
 AWAITING = "awaiting"
 OPTIONS = "options"
 PEOPLE = frozenset({"by", "target", "active", "actor", "to", "of", "with", "before", "order", "queue", "winner"})
+FREE = frozenset(
+    [
+        "text",
+        "claim",
+        "reason",
+        "title",
+        "notation",
+        "name",
+        "as",
+        "channel",
+        "purpose",
+        "intent",
+        "given",
+        "link",
+        "key",
+    ]
+)
+"""Fields in which anybody writes what they like."""
 TRUTH = {True: "はい", False: "いいえ"}
 
 
@@ -56,7 +78,12 @@ class Wording:
         self.system = system
         self.game = battle.game
         self.words = system.words
+        self._table = battle.table
         self._names = system.names(battle.game)
+        self._anywhere = {
+            **{word: name for named in system.words.values.values() for word, name in named.items()},
+            **{key.rpartition(":")[2]: name for key, name in self._names.items()},
+        }
         self._called: dict[str, str] = {}
         self._paths: dict[str, str] = {}
 
@@ -64,8 +91,15 @@ class Wording:
         """What a character or a seat is called."""
         found = self._called.get(id)
         if found is None:
-            found = self._called[id] = visible(name_of(self.game, id))
+            named = id in self.game.characters or id in SEATS or ID.fullmatch(id) is None
+            found = self._called[id] = visible(name_of(self.game, id)) if named else self.seat(id)
         return found
+
+    def seat(self, id: str) -> str:
+        """What a seat is called; one whose name is an id is called by the characters that it plays."""
+        if id in SEATS or ID.fullmatch(id) is None:
+            return visible(name_of(self.game, id))
+        return "、".join(self.who(character) for character in self._table.seats.get(id, ())) or UNNAMED
 
     def deed(self, kind: str) -> str:
         """What a declaration is called."""
@@ -105,7 +139,8 @@ class Wording:
         if field != step or not before:
             return field
         places = (f"{before}:{step}", f"{before.removesuffix('s')}:{step}", step)
-        return next((self._names[place] for place in places if place in self._names), step)
+        found = next((self._names[place] for place in places if place in self._names), None)
+        return found or self.words.terms.get(step) or self._somehow(step)
 
     def value(self, value: Any, field: str = "", at: str = "") -> str:  # noqa: ANN401 - any JSON
         """What a value says that stands in a field (of messages or parts called `at`)."""
@@ -146,13 +181,19 @@ class Wording:
                 return names[key]
         if word in self.game.characters or word in SEATS or word == GM:
             return self.who(word)
-        return word
+        return word if field in FREE else self._somehow(word)
+
+    def _somehow(self, word: str) -> str:
+        """What has no word where it stands: what it is called elsewhere; never an id as it is."""
+        return self._anywhere.get(word) or (UNNAMED if ID.fullmatch(word) else word)
 
     def _awaited(self, it: Json) -> str:
         return f"{self.who(it['by'])}（{'・'.join(self.deed(kind) for kind in it['types'])}）"
 
     def _inside(self, it: Json, at: str) -> str:
         """An object on one line; what is empty says nothing."""
+        if set(it) == {"path", "to"}:
+            return f"{self.path(it['path'])}を{self.fact(it['path'], it['to']).text}に"
         said = [
             f"{self.words.field(name, at) if name not in self.game.characters else self.who(name)}"
             f"：{self.value(inside, name, at)}"
@@ -180,7 +221,7 @@ class Wording:
     def numbers(self, data: Json) -> tuple[Number, ...]:
         """The numbers that an event adds up."""
         return tuple(
-            Number(term["label"], self.words.terms.get(term["label"], term["label"]), term["value"])
+            Number(term["label"], self.words.terms.get(term["label"]) or self._somehow(term["label"]), term["value"])
             for term in data.get("terms") or ()
         )
 

@@ -140,6 +140,7 @@ SHARED_FIELDS: Mapping[str, str] = {
     "answers": "応える感想",
     "link": "リンク",
     "dispute": "異議の番号",
+    "disputes": "異議",
     "verdict": "答え",
     "text": "本文",
     "notation": "ダイスの式",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from senki.rules.game import Awaited, awaiting_dice
 from senki.rules.persona.clauses import actions, battle
 from senki.rules.persona.decide import groups_of
-from senki.rules.persona.state import Character, Game
+from senki.rules.persona.state import Attack, Character, Game
 from senki.rules.rejection import Rejection
 from senki.rules.table import GM
 
@@ -82,8 +82,12 @@ def arranging(game: Game) -> Iterator[Awaited]:
 
 
 def defending(game: Game) -> Iterator[Awaited]:
-    """P-6.10, P-6.27: who must lay a defence, and under `at_once` who must discard before the attack goes on."""
-    pending = game.attack_now().pending
+    """P-6.10, P-6.27: who must lay a defence, and under `at_once` who must discard before the attack goes on.
+
+    Between the end of an attack and what follows from it, nobody has anything to lay.
+    """
+    attack = game.exchange
+    pending = attack.pending if isinstance(attack, Attack) else ()
     discards = {c.id for c in game.overfull()} if game.options.damage_refill == "at_once" else set[str]()
     for id in game.characters:
         types = (("defend",) if id in pending else ()) + (("discard",) if id in discards else ())

@@ -147,6 +147,8 @@ WORDS = words(
         "growth": "成長",
         "growths": "成長できる回数",
         "has_back": "背がある",
+        "hero_points": "ヒーローポイント",
+        "stun_line": "気絶ライン",
         "heal": "回復",
         "heavy": "重い",
         "held": "つかまれている",

@@ -21,7 +21,7 @@ from senki.rules.codec import codec, encode
 from senki.rules.events import Rewound
 from senki.rules.message import type_of
 from senki.rules.rejection import Rejection
-from senki.rules.rulebook import Battle, RuleSystem
+from senki.rules.rulebook import Battle, RuleSystem, fold
 from senki.rules.table import GM
 from tests.rules.play import any_play, decided, folded, opened, play
 
@@ -68,6 +68,20 @@ def test_everything_that_happens_can_be_told_and_seen_by_every_seat(system: Rule
             assert "{" not in line, (happened.event, line)
         for seat in (GM, *battle.table.seats, "watcher"):
             assert json.loads(encode(state(system, battle, seat)))["system"] == system.id
+
+
+@each
+@some
+@given(seed=seeds)
+def test_the_state_after_every_single_event_can_be_shown(system: RuleSystem[Any], seed: int):
+    """In the middle of a unit too: whoever looks back stops anywhere."""
+    for before, it, decision in play(system, random.Random(seed), 60):
+        if it is None or isinstance(decision.events[-1].event, Rewound):
+            continue
+        battle = before
+        for happened in decision.events:
+            battle = fold(system, battle, happened.event)
+            assert encode(state(system, battle, None))
 
 
 @each

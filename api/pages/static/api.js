@@ -19,7 +19,10 @@ async function ask(path, options) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem(
-      { detail: "サーバーにつながりません。しばらくしてから、もう一度試してください。", code: "offline" },
+      {
+        detail: "サーバーにつながりません。しばらくしてから、もう一度試してください。",
+        code: "offline",
+      },
       0,
     );
   }
@@ -35,11 +38,23 @@ export async function get(path, token) {
 }
 
 export async function open(path, token, signal) {
-  return ask(path, { headers: { ...bearer(token), Accept: "text/event-stream" }, cache: "no-store", signal });
+  return ask(path, {
+    headers: { ...bearer(token), Accept: "text/event-stream" },
+    cache: "no-store",
+    signal,
+  });
 }
 
 export async function post(path, body, token, headers = {}) {
-  const sent = { method: "POST", body, headers: { "Content-Type": "application/json", ...bearer(token), ...headers } };
+  const sent = {
+    method: "POST",
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      ...bearer(token),
+      ...headers,
+    },
+  };
   return (await ask(path, sent)).json();
 }
 

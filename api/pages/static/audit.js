@@ -6,52 +6,29 @@ import { chanceProof } from "./proofs.js";
 /** A value with what is inside it, by the field in which it stands; `brief` leaves out what is empty. */
 export function tree(value, words, brief = false, place = null) {
   if (Array.isArray(value)) {
-    if (value.every((v) => v === null || typeof v !== "object"))
-      return words.say(value, place);
+    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place);
     return el(
       "ul",
       { class: "tree" },
-      value.map((v) =>
-        el(
-          "li",
-          {},
-          v && typeof v === "object"
-            ? tree(v, words, brief, place)
-            : words.say(v, place),
-        ),
-      ),
+      value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief, place) : words.say(v, place))),
     );
   }
-  const kept = Object.entries(value).filter(
-    ([key, inside]) => !brief || (key !== "id" && !nothing(inside)),
-  );
+  const kept = Object.entries(value).filter(([key, inside]) => !brief || (key !== "id" && !nothing(inside)));
   const rows = kept.map(([key, inside]) => [
     el("dt", {}, words.label(key, place)),
-    el(
-      "dd",
-      {},
-      inside && typeof inside === "object"
-        ? tree(inside, words, brief, key)
-        : words.say(inside, key),
-    ),
+    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief, key) : words.say(inside, key)),
   ]);
   return rows.length ? el("dl", { class: "facts" }, rows) : "なし";
 }
 
 const nothing = (value) =>
-  value === null ||
-  value === false ||
-  (typeof value === "object" && !Object.keys(value).length);
+  value === null || value === false || (typeof value === "object" && !Object.keys(value).length);
 
 const part = (heading, ...inside) =>
-  inside.flat().some(Boolean)
-    ? el("section", {}, el("h3", {}, heading), inside)
-    : null;
+  inside.flat().some(Boolean) ? el("section", {}, el("h3", {}, heading), inside) : null;
 const minus = (value) => String(value).replace("-", "−");
 const number = (seq, open) =>
-  open
-    ? button(`${seq}番`, () => open(seq), { class: "link" })
-    : el("span", { class: "number" }, `${seq}番`);
+  open ? button(`${seq}番`, () => open(seq), { class: "link" }) : el("span", { class: "number" }, `${seq}番`);
 const pairs = (rows) =>
   rows.length
     ? el(
@@ -63,11 +40,7 @@ const pairs = (rows) =>
 
 /** A declaration on one line. */
 function said(it, open) {
-  if (it.hidden)
-    return [
-      number(it.seq, open),
-      ` ${it.seat_name}の席の宣言。この席には伏せられている。`,
-    ];
+  if (it.hidden) return [number(it.seq, open), ` ${it.seat_name}の席の宣言。この席には伏せられている。`];
   const seat = it.seat_name === it.who ? "" : `（席：${it.seat_name}）`;
   return [
     number(it.seq, open),
@@ -87,15 +60,10 @@ function step(it, system, open) {
       "tr",
       {},
       el("th", { scope: "row" }, term.name),
-      el(
-        "td",
-        {},
-        place && it.product ? "× " : place && term.value >= 0 ? "＋" : "",
-        minus(term.value),
-      ),
+      el("td", {}, place && it.product ? "× " : place && term.value >= 0 ? "＋" : "", minus(term.value)),
     ),
   );
-  if (it.result)
+  if (it.result) {
     rows.push(
       el(
         "tr",
@@ -104,6 +72,7 @@ function step(it, system, open) {
         el("td", {}, `＝ ${minus(it.result.value)}`),
       ),
     );
+  }
   return el(
     "li",
     { class: it.own ? "own" : "" },
@@ -153,34 +122,22 @@ const table = (rows) =>
           el(
             "tr",
             {},
-            ["項目", "前", "後"].map((cell) =>
-              el("th", { scope: "col" }, cell),
-            ),
+            ["項目", "前", "後"].map((cell) => el("th", { scope: "col" }, cell)),
           ),
         ),
         el(
           "tbody",
           {},
           rows.map((it) =>
-            el(
-              "tr",
-              {},
-              el("th", { scope: "row" }, it.label),
-              el("td", {}, it.was),
-              el("td", {}, it.now),
-            ),
+            el("tr", {}, el("th", { scope: "row" }, it.label), el("td", {}, it.was), el("td", {}, it.now)),
           ),
         ),
       )
     : null;
-const folded = (open, heading, inside) =>
-  inside ? el("details", { open }, el("summary", {}, heading), inside) : null;
+const folded = (open, heading, inside) => (inside ? el("details", { open }, el("summary", {}, heading), inside) : null);
 
 /** The parts of a dossier. `open` looks at another event, `prove` gives a proof that the browser works out itself. */
-export function dossierParts(
-  it,
-  { open = null, prove = null, unfolded = false } = {},
-) {
+export function dossierParts(it, { open = null, prove = null, unfolded = false } = {}) {
   const own = it.applied.filter((one) => one.own);
   const led = it.applied.filter((one) => !one.own);
   return [
@@ -189,9 +146,7 @@ export function dossierParts(
       el(
         "ol",
         { class: "declared" },
-        it.declarations.map((one) =>
-          el("li", { class: one.own ? "own" : "" }, said(one, open)),
-        ),
+        it.declarations.map((one) => el("li", { class: one.own ? "own" : "" }, said(one, open))),
       ),
     ),
     part(
@@ -202,13 +157,7 @@ export function dossierParts(
             { class: "about" },
             it.later.map((one) => [
               el("li", {}, number(one.seq, open), ` ${one.text}`),
-              one.open
-                ? el(
-                    "li",
-                    { class: "open" },
-                    "この異議は、ＧＭの答えを待っています。",
-                  )
-                : null,
+              one.open ? el("li", { class: "open" }, "この異議は、ＧＭの答えを待っています。") : null,
             ]),
           )
         : null,
@@ -223,8 +172,7 @@ export function dossierParts(
     ),
     part(
       "状態の変化",
-      table(it.changes) ??
-        el("p", { class: "quiet" }, "この出来事では、状態は変わっていない。"),
+      table(it.changes) ?? el("p", { class: "quiet" }, "この出来事では、状態は変わっていない。"),
       folded(unfolded, "宣言ぜんたいでの変化", table(it.unit_changes)),
     ),
     part("ここまでのすじみち", steps(led, it.system, open)),
@@ -253,21 +201,10 @@ export function dossierParts(
         : null,
       prove?.(),
     ),
-    part(
-      "直前の状態",
-      it.before.length
-        ? folded(unfolded, "裁定が見た値", pairs(it.before))
-        : null,
-    ),
+    part("直前の状態", it.before.length ? folded(unfolded, "裁定が見た値", pairs(it.before)) : null),
     part(
       "出来事の中身",
-      it.hidden
-        ? el(
-            "p",
-            {},
-            "この席には伏せられている。要約値とハッシュは確かめられる。",
-          )
-        : pairs(it.facts),
+      it.hidden ? el("p", {}, "この席には伏せられている。要約値とハッシュは確かめられる。") : pairs(it.facts),
     ),
     part(
       "同じ宣言から起きたこと",
@@ -282,11 +219,7 @@ export function dossierParts(
                 one.seq === it.seq
                   ? el("b", {}, `${one.seq}　${one.text || one.heading}`)
                   : open
-                    ? button(
-                        `${one.seq}　${one.text || one.heading}`,
-                        () => open(one.seq),
-                        { class: "link" },
-                      )
+                    ? button(`${one.seq}　${one.text || one.heading}`, () => open(one.seq), { class: "link" })
                     : `${one.seq}　${one.text || one.heading}`,
               ),
             ),
@@ -306,9 +239,7 @@ export function dossierParts(
         el("dd", {}, el("code", {}, it.record.hash)),
         el("dt", {}, "要約値"),
         el("dd", {}, el("code", {}, it.record.digest)),
-        it.record.salt
-          ? [el("dt", {}, "塩"), el("dd", {}, el("code", {}, it.record.salt))]
-          : null,
+        it.record.salt ? [el("dt", {}, "塩"), el("dd", {}, el("code", {}, it.record.salt))] : null,
         el("dt", {}, "記録の終わり"),
         el("dd", {}, `${it.head.seq}番 `, el("code", {}, it.head.hash)),
       ),
@@ -322,12 +253,7 @@ function whyParts(it, system, open) {
     el(
       "section",
       { class: "because" },
-      el(
-        "h3",
-        {},
-        number(one.line.seq, open),
-        one.opening ? `　はじめから ${one.now}` : `　${one.was} → ${one.now}`,
-      ),
+      el("h3", {}, number(one.line.seq, open), one.opening ? `　はじめから ${one.now}` : `　${one.was} → ${one.now}`),
       el("p", { class: "sentence" }, one.line.text || one.line.heading),
       one.opening
         ? null
@@ -336,13 +262,7 @@ function whyParts(it, system, open) {
             el("p", {}, said(one.declaration, open)),
             steps(one.applied, system, null),
           ],
-      one.back
-        ? el(
-            "p",
-            { class: "quiet" },
-            `ここで${one.back}番の時点に戻された。そこから先をたどる。`,
-          )
-        : null,
+      one.back ? el("p", { class: "quiet" }, `ここで${one.back}番の時点に戻された。そこから先をたどる。`) : null,
     ),
   );
 }
@@ -370,11 +290,7 @@ export class Audit {
     if (!entry) return;
     this.seq = seq;
     this.path = null;
-    const place = el(
-      "div",
-      { "aria-live": "polite" },
-      el("p", { class: "quiet" }, "調べています……"),
-    );
+    const place = el("div", { "aria-live": "polite" }, el("p", { class: "quiet" }, "調べています……"));
     this.show(this.heading(entry), place);
     await this.ask(
       `/audit/${seq}`,
@@ -384,8 +300,7 @@ export class Audit {
         dossierParts(told, {
           open: (other) => this.open(other),
           prove: () =>
-            typeof entry.data?.number === "number" &&
-            ["rolled", "drawn"].includes(entry.type)
+            typeof entry.data?.number === "number" && ["rolled", "drawn"].includes(entry.type)
               ? chanceProof(this.it, entry.data.number, entry)
               : null,
         }),
@@ -396,11 +311,7 @@ export class Audit {
   async why(path, at) {
     this.seq = null;
     this.path = path;
-    const place = el(
-      "div",
-      { "aria-live": "polite" },
-      el("p", { class: "quiet" }, "調べています……"),
-    );
+    const place = el("div", { "aria-live": "polite" }, el("p", { class: "quiet" }, "調べています……"));
     const title = el("h2", {}, "なぜこうなったか");
     this.show(
       [
@@ -423,20 +334,11 @@ export class Audit {
       place,
       () => this.path === path,
       (told) => {
-        if (title)
-          fill(
-            title,
-            el("span", { class: "number" }, `${at}番の時点`),
-            `${told.label}：${told.text}`,
-          );
+        if (title) fill(title, el("span", { class: "number" }, `${at}番の時点`), `${told.label}：${told.text}`);
         const rest = el(
           "div",
           {},
-          told.next === null
-            ? null
-            : button("さらにさかのぼる", () =>
-                this.more(path, told.next, rest, null),
-              ),
+          told.next === null ? null : button("さらにさかのぼる", () => this.more(path, told.next, rest, null)),
         );
         return [whyParts(told, this.it.system, (seq) => this.open(seq)), rest];
       },
@@ -448,11 +350,7 @@ export class Audit {
       const told = await get(`${this.it.base}${path}`, this.it.token());
       if (wanted()) fill(place, parts(told));
     } catch (problem) {
-      if (wanted())
-        fill(
-          place,
-          el("p", { class: "error", role: "alert" }, problem.message),
-        );
+      if (wanted()) fill(place, el("p", { class: "error", role: "alert" }, problem.message));
     }
   }
 
@@ -480,12 +378,7 @@ export class Audit {
         ),
         button("閉じる", () => this.close(), { class: "plain" }),
       ),
-      el(
-        "p",
-        { class: "sentence" },
-        entry.text ||
-          (entry.hidden ? "伏せられている" : "（語られない出来事）"),
-      ),
+      el("p", { class: "sentence" }, entry.text || (entry.hidden ? "伏せられている" : "（語られない出来事）")),
       el(
         "p",
         { class: "row" },
@@ -501,11 +394,7 @@ export class Audit {
             does();
           }),
         ),
-        el(
-          "a",
-          { href: `${this.it.base}/audit/${entry.seq}/page` },
-          "印刷できるページ",
-        ),
+        el("a", { href: `${this.it.base}/audit/${entry.seq}/page` }, "印刷できるページ"),
       ),
     ];
   }

@@ -35,10 +35,7 @@ const title = document.title;
 async function everything(after = 0) {
   const found = [];
   for (let next = after; next !== null; ) {
-    const page = await get(
-      `${base}/events?after=${next}&limit=${LIMIT}`,
-      token,
-    );
+    const page = await get(`${base}/events?after=${next}&limit=${LIMIT}`, token);
     found.push(...page.events);
     next = page.next;
   }
@@ -46,12 +43,8 @@ async function everything(after = 0) {
 }
 
 const addressed = () => {
-  const asked =
-    new URLSearchParams(location.hash.slice(1)).get("at") ??
-    new URLSearchParams(location.search).get("at");
-  return /^\d{1,15}$/.test(asked ?? "") && Number(asked) > 0
-    ? Number(asked)
-    : null;
+  const asked = new URLSearchParams(location.hash.slice(1)).get("at") ?? new URLSearchParams(location.search).get("at");
+  return /^\d{1,15}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : null;
 };
 
 function moments() {
@@ -59,9 +52,7 @@ function moments() {
 }
 
 function rounds() {
-  const found = entries.filter(
-    (e) => e?.type === "round_started" && !e.struck && !e.hidden,
-  );
+  const found = entries.filter((e) => e?.type === "round_started" && !e.struck && !e.hidden);
   const fights = new Set(found.map((e) => e.data.fight ?? 1));
   return found.map((e) => [
     `第${e.data.round}${words.round}${fights.size > 1 ? `（戦場${e.data.fight ?? 1}）` : ""}`,
@@ -72,10 +63,7 @@ function rounds() {
 async function stateAt(seq) {
   const key = seq ?? `now-${entries.length}`;
   if (states.has(key)) return states.get(key);
-  const found = await get(
-    seq === null ? `${base}/state` : `${base}/state?at=${seq}`,
-    token,
-  );
+  const found = await get(seq === null ? `${base}/state` : `${base}/state?at=${seq}`, token);
   states.set(key, found);
   if (states.size > KEPT) states.delete(states.keys().next().value);
   return found;
@@ -114,18 +102,14 @@ function mark() {
       ? [
           `${mine.map((who) => nameOf(words, who)).join("、")}の番です。`,
           "宣言する",
-          () =>
-            show("desk", () => byId("desk").scrollIntoView({ block: "start" })),
+          () => show("desk", () => byId("desk").scrollIntoView({ block: "start" })),
         ]
       : null,
     disputes.length
       ? [
           `答えを待つ異議が${disputes.length}件あります。`,
           "異議に答える",
-          () =>
-            show("desk", () =>
-              desk.prepare("settle", { dispute: disputes.at(-1) }),
-            ),
+          () => show("desk", () => desk.prepare("settle", { dispute: disputes.at(-1) })),
         ]
       : null,
   ].filter((line) => line !== null);
@@ -144,9 +128,7 @@ function mark() {
   box.dataset.said = said;
   fill(
     box,
-    lines.map(([text, label, does]) =>
-      el("p", {}, el("b", {}, text), button(label, does, { class: "link" })),
-    ),
+    lines.map(([text, label, does]) => el("p", {}, el("b", {}, text), button(label, does, { class: "link" }))),
   );
   if (said) announce(said);
 }
@@ -156,11 +138,7 @@ async function go(seq, quietly = false) {
   const last = entries.length - 1;
   at = seq === null || seq > last ? null : Math.max(1, seq);
   const mine = (turn += 1);
-  history.replaceState(
-    null,
-    "",
-    location.pathname + (at === null ? "" : `#at=${at}`),
-  );
+  history.replaceState(null, "", location.pathname + (at === null ? "" : `#at=${at}`));
   story.show(at);
   clock.show(at, connected);
   document.body.classList.toggle("past", at !== null);
@@ -179,8 +157,7 @@ async function refreshState(mine = (turn += 1)) {
     mark();
     showState(byId("state"), state, words);
     byId("past-note").hidden = at === null;
-    byId("past-note").firstChild.textContent =
-      at === null ? "" : `${at}番の時点を見ています。`;
+    byId("past-note").firstChild.textContent = at === null ? "" : `${at}番の時点を見ています。`;
   } catch (problem) {
     if (mine === turn) announce(problem.message);
   }
@@ -204,15 +181,8 @@ async function refreshDesk() {
     byId("seat-name").textContent = visible(seatOf(words, told.seat));
     mark();
     if (told.seat === "gm" && !byId("doors").firstChild) {
-      const seats = [
-        ...Object.keys(present.seats ?? {}).filter((seat) => seat !== "gm"),
-        "spectator",
-        "gm",
-      ];
-      fill(
-        byId("doors"),
-        doors({ base, words, token: () => token, renewed }, seats),
-      );
+      const seats = [...Object.keys(present.seats ?? {}).filter((seat) => seat !== "gm"), "spectator", "gm"];
+      fill(byId("doors"), doors({ base, words, token: () => token, renewed }, seats));
     }
   } catch (problem) {
     announce(problem.message);
@@ -238,11 +208,7 @@ function heard(entry) {
   if (at === null && following) scroll();
   mark();
   if (at === null && entry.text) announce(entry.text);
-  if (
-    entry.type === "rewound" ||
-    entry.type === "ended" ||
-    entry.type === "shown"
-  ) {
+  if (entry.type === "rewound" || entry.type === "ended" || entry.type === "shown") {
     retell().then(() => {
       if (at === null && following) scroll();
     });
@@ -268,14 +234,9 @@ function deeds(entry) {
         }),
     ]);
   }
-  if (desk?.has("annotate"))
-    can.push(["注記を付ける", () => prepare("annotate", { seq: entry.seq })]);
+  if (desk?.has("annotate")) can.push(["注記を付ける", () => prepare("annotate", { seq: entry.seq })]);
   const before = (entry.cause ?? entry.seq) - 1;
-  if (before > 0 && desk?.has("rewind"))
-    can.push([
-      "この宣言の前へ巻き戻す",
-      () => prepare("rewind", { to: before }),
-    ]);
+  if (before > 0 && desk?.has("rewind")) can.push(["この宣言の前へ巻き戻す", () => prepare("rewind", { to: before })]);
   return can;
 }
 
@@ -311,9 +272,7 @@ function connect() {
 
 function show(which, then) {
   document.body.dataset.pane = which;
-  for (const tab of /** @type {NodeListOf<HTMLElement>} */ (
-    document.querySelectorAll("[role=tab]")
-  )) {
+  for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
     tab.setAttribute("aria-selected", String(tab.dataset.pane === which));
   }
   if (which === "story" && following) scroll();
@@ -348,9 +307,7 @@ function frame() {
           : null,
     );
   const every = el("input", { type: "checkbox", id: "every" });
-  every.addEventListener("change", () =>
-    byId("story").classList.toggle("every", every.checked),
-  );
+  every.addEventListener("change", () => byId("story").classList.toggle("every", every.checked));
   fill(
     main,
     el("h1", { class: "unseen" }, byId("where").textContent),
@@ -374,12 +331,7 @@ function frame() {
         "aria-live": "off",
         "aria-label": "戦いの記録",
       }),
-      el(
-        "p",
-        { class: "every" },
-        every,
-        el("label", { for: "every" }, "語られない出来事も見る"),
-      ),
+      el("p", { class: "every" }, every, el("label", { for: "every" }, "語られない出来事も見る")),
     ),
     el(
       "div",
@@ -426,11 +378,7 @@ function seatPlace() {
   const nav = byId("nav");
   fill(
     nav,
-    el(
-      "a",
-      { href: `/rulebooks/${encodeURIComponent(words.system)}` },
-      "規則書",
-    ),
+    el("a", { href: `/rulebooks/${encodeURIComponent(words.system)}` }, "規則書"),
     el("span", { class: "seat-name", id: "seat-name" }, token ? "" : "観戦"),
     token
       ? button(
@@ -454,36 +402,19 @@ function seatPlace() {
 
 function refused(problem) {
   if (problem.status !== 401 && problem.status !== 403) {
-    fill(
-      main,
-      el("h1", {}, "開けませんでした"),
-      el("p", { class: "error", role: "alert" }, problem.message),
-    );
+    fill(main, el("h1", {}, "開けませんでした"), el("p", { class: "error", role: "alert" }, problem.message));
     return;
   }
   stop();
-  const reason = token
-    ? problem.message
-    : "この戦闘を見るには、席か観戦のトークンが要ります。";
+  const reason = token ? problem.message : "この戦闘を見るには、席か観戦のトークンが要ります。";
   keepToken(battle, null);
-  fill(
-    main,
-    el(
-      "div",
-      { class: "gate" },
-      el("h1", {}, "席につく"),
-      seatForm(reason, sit),
-    ),
-  );
+  fill(main, el("div", { class: "gate" }, el("h1", {}, "席につく"), seatForm(reason, sit)));
 }
 
 async function start() {
   let all;
   try {
-    [all, present] = await Promise.all([
-      everything(),
-      get(`${base}/state`, token),
-    ]);
+    [all, present] = await Promise.all([everything(), get(`${base}/state`, token)]);
   } catch (problem) {
     refused(problem);
     return;
@@ -516,22 +447,18 @@ async function start() {
   clock.set(moments(), rounds());
   if (token) {
     const hints = {
-      now: (path) =>
-        path.split(".").reduce((node, step) => node?.[step], present),
+      now: (path) => path.split(".").reduce((node, step) => node?.[step], present),
       people: () => present.characters,
       notation: { placeholder: "2D6+3>=9" },
       clause: {
-        names: (ids) =>
-          ids.map((id) => `${id} ${clauses.get(id)?.heading ?? ""}`),
+        names: (ids) => ids.map((id) => `${id} ${clauses.get(id)?.heading ?? ""}`),
       },
       by: { label: "誰として" },
       dispute: {
-        names: (ids) =>
-          ids.map((seq) => `${seq}番　${entries[seq]?.data?.claim ?? ""}`),
+        names: (ids) => ids.map((seq) => `${seq}番　${entries[seq]?.data?.claim ?? ""}`),
       },
       seq: {
-        names: (ids) =>
-          ids.map((seq) => `${seq}番　${entries[seq]?.text || ""}`),
+        names: (ids) => ids.map((seq) => `${seq}番　${entries[seq]?.text || ""}`),
       },
     };
     desk = new Desk(byId("desk"), {

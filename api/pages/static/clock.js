@@ -7,7 +7,14 @@ export class Clock {
     this.go = go;
     this.moments = [];
     this.at = null;
-    this.slider = el("input", { type: "range", min: 0, max: 0, step: 1, id: "moment", "aria-label": "時点" });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      step: 1,
+      id: "moment",
+      "aria-label": "時点",
+    });
     this.slider.addEventListener("input", () => this.pick(Number(this.slider.value)));
     this.rounds = el("select", { "aria-label": "ラウンドへ跳ぶ" });
     this.rounds.addEventListener("change", () => {
@@ -15,7 +22,10 @@ export class Clock {
       this.rounds.value = "";
     });
     this.label = el("output", { class: "moment", for: "moment" });
-    this.line = button("ライブ", () => this.go(null), { class: "live-button", "aria-pressed": "true" });
+    this.line = button("ライブ", () => this.go(null), {
+      class: "live-button",
+      "aria-pressed": "true",
+    });
     fill(
       root,
       el(

@@ -76,7 +76,10 @@ export function button(label, does, attributes = {}) {
 export function when(text) {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime())) return text;
-  return new Intl.DateTimeFormat("ja-JP", { dateStyle: "medium", timeStyle: "short" }).format(moment);
+  return new Intl.DateTimeFormat("ja-JP", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(moment);
 }
 
 /**

@@ -24,7 +24,11 @@ export function doors(it, seats) {
       try {
         const told = await post(`${it.base}/seats/${encodeURIComponent(seat)}/token`, "", it.token());
         const href = new URL(`${it.base}/page#token=${encodeURIComponent(told.token)}`, location.href).href;
-        const link = el("input", { readonly: true, value: href, "aria-label": `${name}の入り口` });
+        const link = el("input", {
+          readonly: true,
+          value: href,
+          "aria-label": `${name}の入り口`,
+        });
         const copied = el("span", { class: "quiet" });
         const copy = button("写す", async () => {
           link.select();

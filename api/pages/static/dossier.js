@@ -11,7 +11,10 @@ const main = byId("main");
 /** Hands the dossier out as a file. */
 async function save(form, ending) {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`${base}/audit/${seq}?format=${form}`, { headers, cache: "no-cache" });
+  const answer = await fetch(`${base}/audit/${seq}?format=${form}`, {
+    headers,
+    cache: "no-cache",
+  });
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: `${battle}-${seq}.${ending}` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -27,12 +30,26 @@ async function start() {
   }
   document.title = `${it.seq}番　${it.heading}｜戦記`;
   fill(byId("nav"), el("a", { href: `${base}/page#at=${it.seq}` }, "戦いに戻る"));
-  fill(main,
-    el("h1", {}, el("span", { class: "number" }, `${it.seq}番`), it.heading, it.struck ? el("span", { class: "tag" }, "取り消し") : null),
+  fill(
+    main,
+    el(
+      "h1",
+      {},
+      el("span", { class: "number" }, `${it.seq}番`),
+      it.heading,
+      it.struck ? el("span", { class: "tag" }, "取り消し") : null,
+    ),
     el("p", { class: "lead" }, `${it.name}　${it.battle}`),
     el("p", { class: "sentence" }, it.text || (it.hidden ? "伏せられている" : "（語られない出来事）")),
-    el("p", { class: "row tools" }, button("印刷する", () => print()), button("Markdownで保存", () => save("markdown", "md")), button("HTMLで保存", () => save("html", "html"))),
-    dossierParts(it, { unfolded: true }));
+    el(
+      "p",
+      { class: "row tools" },
+      button("印刷する", () => print()),
+      button("Markdownで保存", () => save("markdown", "md")),
+      button("HTMLで保存", () => save("html", "html")),
+    ),
+    dossierParts(it, { unfolded: true }),
+  );
 }
 
 start();

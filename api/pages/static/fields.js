@@ -159,7 +159,11 @@ function list(label, schema, root, words, hints) {
 
 /** Any JSON: what reads as JSON is that, anything else is text. */
 function anything(label, required) {
-  const input = el("input", { required, autocomplete: "off", placeholder: "5、true、null、言葉" });
+  const input = el("input", {
+    required,
+    autocomplete: "off",
+    placeholder: "5、true、null、言葉",
+  });
   return {
     node: labelled(label, input, required),
     read: () => {
@@ -355,7 +359,11 @@ export function variants(label, many, root, words, hints) {
   );
   which.addEventListener("change", () => pick(Number(which.value)));
   pick(0);
-  return { node: el("div", { class: "field" }, which, place), read: () => chosen.read(), inputs: {} };
+  return {
+    node: el("div", { class: "field" }, which, place),
+    read: () => chosen.read(),
+    inputs: {},
+  };
 }
 
 /** The plays one by one: a box for each property, which offers only what goes with the boxes before it. */

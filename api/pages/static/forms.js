@@ -23,25 +23,18 @@ function namesIn(schema, found = {}) {
   return found;
 }
 
-const told = (play) =>
-  Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
+const told = (play) => Object.entries(play).filter(([key]) => key !== "type" && key !== "by");
 
 /** What a play says, besides its type and who makes it: as its system phrases it, else its values in a row. */
 export function playLabel(play, names, words) {
   const value = (name) =>
     play[name] === undefined || play[name] === null || play[name].length === 0
       ? ""
-      : (names[name]?.get(JSON.stringify(play[name])) ??
-        words.say(play[name], name, play.type));
+      : (names[name]?.get(JSON.stringify(play[name])) ?? words.say(play[name], name, play.type));
   const phrase = words.phrases[play.type];
   if (phrase && told(play).length) return phrase(value, play);
   return told(play)
-    .map(
-      ([name, given]) =>
-        value(name) ||
-        names[name]?.get(JSON.stringify(given)) ||
-        words.say(given, name, play.type),
-    )
+    .map(([name, given]) => value(name) || names[name]?.get(JSON.stringify(given)) || words.say(given, name, play.type))
     .join("・");
 }
 
@@ -86,11 +79,7 @@ class Dice {
         el(
           "div",
           { class: "need" },
-          el(
-            "span",
-            {},
-            `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose", "rolled")}　${need.what}`,
-          ),
+          el("span", {}, `${nameOf(words, need.by)}　${words.say(need.purpose, "purpose", "rolled")}　${need.what}`),
           el("span", { class: "row" }, this.rows[i]),
         ),
       ),
@@ -109,9 +98,7 @@ class Dice {
 
   read() {
     return this.rows.map((row, i) =>
-      this.needs[i].sides
-        ? row.map((input) => Number(input.value))
-        : row[0].value.split(/[\s,、]+/).filter(Boolean),
+      this.needs[i].sides ? row.map((input) => Number(input.value)) : row[0].value.split(/[\s,、]+/).filter(Boolean),
     );
   }
 }
@@ -135,9 +122,7 @@ export class Declaring {
       this.dice.node,
       this.error,
     );
-    this.diceButton = button("この出目で宣言する", () =>
-      this.send(this.pending, this.dice.read()),
-    );
+    this.diceButton = button("この出目で宣言する", () => this.send(this.pending, this.dice.read()));
     if (legal.needs?.length) this.ask(legal.plays[0], legal.needs);
   }
 
@@ -157,32 +142,21 @@ export class Declaring {
       return el(
         "div",
         { class: "plays" },
-        plays.map((play) =>
-          button(playLabel(play, names, it.words) || this.label, () =>
-            this.send(play),
-          ),
-        ),
+        plays.map((play) => button(playLabel(play, names, it.words) || this.label, () => this.send(play))),
       );
     }
     const schema = resolve(legal.schema, legal.schema);
     const many = schema.anyOf ?? schema.oneOf;
     if (plays) this.form = cascade(plays, names, it.words);
-    else if (many)
-      this.form = variants("", many, legal.schema, it.words, it.hints);
+    else if (many) this.form = variants("", many, legal.schema, it.words, it.hints);
     else this.form = group("", schema, legal.schema, it.words, it.hints);
-    const form = el(
-      "form",
-      { novalidate: false },
-      this.form.node,
-      el("button", { type: "submit" }, this.label),
-    );
+    const form = el("form", { novalidate: false }, this.form.node, el("button", { type: "submit" }, this.label));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send(this.form.read());
     });
     form.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-        form.requestSubmit();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
     });
     this.element = form;
     return form;
@@ -190,13 +164,10 @@ export class Declaring {
 
   /** Puts values into the form, and brings it before the reader. */
   set(values) {
-    for (const [name, value] of Object.entries(values))
-      this.form?.inputs[name]?.set?.(value);
+    for (const [name, value] of Object.entries(values)) this.form?.inputs[name]?.set?.(value);
     this.node.closest("details")?.setAttribute("open", "");
     this.node.scrollIntoView({ block: "center" });
-    const empty = [
-      ...this.node.querySelectorAll("input, textarea, select"),
-    ].find((input) => !input.value);
+    const empty = [...this.node.querySelectorAll("input, textarea, select")].find((input) => !input.value);
     (empty ?? this.node.querySelector("button"))?.focus();
   }
 
@@ -242,9 +213,7 @@ export class Declaring {
     this.node.classList.add("busy");
     this.fail("");
     const { it, legal } = this;
-    const body = JSON.stringify(
-      rolls ? { declaration, rolls } : { declaration },
-    );
+    const body = JSON.stringify(rolls ? { declaration, rolls } : { declaration });
     const bound = FREE.has(legal.type) ? "" : String(it.seq);
     const what = `${it.battle}\n${bound}\n${body}`;
     const headers = {
@@ -252,19 +221,13 @@ export class Declaring {
       ...(bound ? { "If-Match": `"${bound}"` } : {}),
     };
     try {
-      const answer = await post(
-        `/battles/${encodeURIComponent(it.battle)}/declarations`,
-        body,
-        it.token,
-        headers,
-      );
+      const answer = await post(`/battles/${encodeURIComponent(it.battle)}/declarations`, body, it.token, headers);
       answered(what);
       this.dice.clear();
       this.element?.reset();
       await it.done(answer);
     } catch (problem) {
-      if (problem.code && problem.code !== "offline" && problem.code !== "busy")
-        answered(what);
+      if (problem.code && problem.code !== "offline" && problem.code !== "busy") answered(what);
       this.refused(problem, declaration);
     } finally {
       this.busy = false;
@@ -280,11 +243,7 @@ export class Declaring {
       return;
     }
     this.dice.clear();
-    this.fail(
-      problem.clause
-        ? `${problem.message}（${problem.clause}）`
-        : problem.message,
-    );
+    this.fail(problem.clause ? `${problem.message}（${problem.clause}）` : problem.message);
     if (problem.code === "stale") this.it.stale();
   }
 }

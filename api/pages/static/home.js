@@ -59,9 +59,23 @@ function opening(systems) {
     { id: "system" },
     [...systems.values()].map((s) => el("option", { value: s.id }, s.name)),
   );
-  const title = el("input", { id: "title", maxlength: 200, autocomplete: "off" });
-  const setup = el("textarea", { id: "setup", rows: 10, spellcheck: "false", required: true });
-  const seats = el("textarea", { id: "seats", rows: 2, spellcheck: "false", placeholder: "空けると、ＰＣごとに一席" });
+  const title = el("input", {
+    id: "title",
+    maxlength: 200,
+    autocomplete: "off",
+  });
+  const setup = el("textarea", {
+    id: "setup",
+    rows: 10,
+    spellcheck: "false",
+    required: true,
+  });
+  const seats = el("textarea", {
+    id: "seats",
+    rows: 2,
+    spellcheck: "false",
+    placeholder: "空けると、ＰＣごとに一席",
+  });
   const chance = el(
     "select",
     { id: "chance" },
@@ -141,17 +155,27 @@ function opening(systems) {
       .map((one) => [one.key, one.read(), one.standard])
       .filter(([, value, standard]) => value !== standard);
     return chosen.length
-      ? { options: Object.fromEntries(chosen.map(([key, value]) => [key, value])), ...given }
+      ? {
+          options: Object.fromEntries(chosen.map(([key, value]) => [key, value])),
+          ...given,
+        }
       : given;
   }
 
   let busy = false;
   async function open() {
-    const said = { system: system.value, setup: written(), chance: chance.value, spectators: watch.value };
+    const said = {
+      system: system.value,
+      setup: written(),
+      chance: chance.value,
+      spectators: watch.value,
+    };
     if (title.value.trim()) said.title = title.value.trim();
     if (seats.value.trim()) said.seats = JSON.parse(seats.value);
     const body = JSON.stringify(said);
-    const told = await post("/battles", body, secret.value, { "Idempotency-Key": keyFor(body) });
+    const told = await post("/battles", body, secret.value, {
+      "Idempotency-Key": keyFor(body),
+    });
     answered(body);
     fill(
       place,

@@ -104,7 +104,11 @@ async function judge(it, number, entry) {
     const shown = throws.flatMap((one) => one.faces);
     const words = await sha(utf8(JSON.stringify(given)));
     const again = throws.map((one, i) =>
-      faces(proof.key, words, number, { count: one.faces.length, sides: one.sides, thrown: i + 1 }),
+      faces(proof.key, words, number, {
+        count: one.faces.length,
+        sides: one.sides,
+        thrown: i + 1,
+      }),
     );
     const gave = (await Promise.all(again)).flat();
     const same = JSON.stringify(gave) === JSON.stringify(shown);

@@ -25,9 +25,14 @@ function brief(schema) {
   if (schema.enum) return schema.enum.map((value, i) => [i ? " ／ " : null, el("code", {}, JSON.stringify(value))]);
   if (schema.type === "array") return [brief(schema.items), " の並び"];
   const kind =
-    { string: "文字列", integer: "整数", number: "数", boolean: "真偽", object: "オブジェクト", null: "null" }[
-      schema.type
-    ] ?? "何でも";
+    {
+      string: "文字列",
+      integer: "整数",
+      number: "数",
+      boolean: "真偽",
+      object: "オブジェクト",
+      null: "null",
+    }[schema.type] ?? "何でも";
   const more = Object.entries(schema)
     .filter(
       ([key, value]) =>
@@ -83,7 +88,12 @@ function body(content) {
 
 function operation(path, method, it) {
   const parameters = it.parameters ?? [];
-  const where = { path: "パス", query: "クエリ", header: "ヘッダー", cookie: "クッキー" };
+  const where = {
+    path: "パス",
+    query: "クエリ",
+    header: "ヘッダー",
+    cookie: "クッキー",
+  };
   return el(
     "section",
     { class: "operation", id: anchor(method, path) },
@@ -137,7 +147,11 @@ async function start() {
     return;
   }
   const all = Object.entries(told.paths).flatMap(([path, item]) =>
-    METHODS.filter((m) => item[m]).map((m) => ({ path, method: m, it: item[m] })),
+    METHODS.filter((m) => item[m]).map((m) => ({
+      path,
+      method: m,
+      it: item[m],
+    })),
   );
   const tags = [...new Set(all.map((one) => one.it.tags?.[0] ?? "default"))];
   const of = (tag) => all.filter((one) => (one.it.tags?.[0] ?? "default") === tag);

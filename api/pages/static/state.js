@@ -3,15 +3,7 @@ import { el, fill } from "./dom.js";
 import { tree } from "./audit.js";
 import { nameOf } from "./words.js";
 
-const PLAIN = new Set([
-  "id",
-  "name",
-  "side",
-  "team",
-  "condition",
-  "hand",
-  "hand_limit",
-]);
+const PLAIN = new Set(["id", "name", "side", "team", "condition", "hand", "hand_limit"]);
 
 /** A value that tells, when pressed, why it is so. */
 const asks = (path, text) =>
@@ -45,56 +37,29 @@ function card(one, state, words) {
   const used = new Set(PLAIN);
   const gauges = words.bars
     .filter(
-      ([now, most]) =>
-        typeof one[now] === "number" &&
-        typeof one[most] === "number" &&
-        (one[most] > 0 || now === "hp"),
+      ([now, most]) => typeof one[now] === "number" && typeof one[most] === "number" && (one[most] > 0 || now === "hp"),
     )
     .map(([now, most]) => {
       used.add(now).add(most);
-      return bar(
-        words.key(now, "characters"),
-        one[now],
-        one[most],
-        now === "hp",
-        `characters.${one.id}.${now}`,
-      );
+      return bar(words.key(now, "characters"), one[now], one[most], now === "hp", `characters.${one.id}.${now}`);
     });
   if (Array.isArray(one.hand)) gauges.push(hand(one, words));
   else if (typeof one.hp === "number" && !used.has("hp")) {
     used.add("hp");
-    gauges.push(
-      el(
-        "p",
-        { class: "plain-hp" },
-        "ＨＰ ",
-        asks(`characters.${one.id}.hp`, one.hp),
-      ),
-    );
+    gauges.push(el("p", { class: "plain-hp" }, "ＨＰ ", asks(`characters.${one.id}.hp`, one.hp)));
   }
-  const facts = words.facts.filter(
-    (key) => one[key] !== undefined && one[key] !== null && one[key] !== "",
-  );
+  const facts = words.facts.filter((key) => one[key] !== undefined && one[key] !== null && one[key] !== "");
   facts.forEach((key) => used.add(key));
   const marks = Object.entries(one)
-    .filter(
-      ([key, value]) =>
-        value === true && !used.has(key) && !words.quiet.has(key),
-    )
+    .filter(([key, value]) => value === true && !used.has(key) && !words.quiet.has(key))
     .map(([key]) => key);
   const rest = Object.entries(one).filter(
-    ([key, value]) =>
-      !used.has(key) && typeof value !== "boolean" && !empty(value),
+    ([key, value]) => !used.has(key) && typeof value !== "boolean" && !empty(value),
   );
   const asked = state.awaiting.some((a) => a.by === one.id);
   const condition = one.condition ?? null;
-  const out =
-    condition !== null &&
-    !["active", "normal", "light", "heavy"].includes(condition);
-  const mine = [
-    state.active === one.id ? "手番" : null,
-    asked ? "宣言待ち" : null,
-  ].filter(Boolean);
+  const out = condition !== null && !["active", "normal", "light", "heavy"].includes(condition);
+  const mine = [state.active === one.id ? "手番" : null, asked ? "宣言待ち" : null].filter(Boolean);
   return el(
     "article",
     {
@@ -114,19 +79,9 @@ function card(one, state, words) {
       el("span", { class: "camp" }, sides(one, words)),
       mine.map((m) => el("span", { class: "tag on" }, m)),
       condition && condition !== "active" && condition !== "normal"
-        ? el(
-            "span",
-            { class: "tag bad" },
-            words.say(condition, "condition", "characters"),
-          )
+        ? el("span", { class: "tag bad" }, words.say(condition, "condition", "characters"))
         : null,
-      one.incapacitated === true
-        ? el(
-            "span",
-            { class: "tag bad" },
-            words.key("incapacitated", "characters"),
-          )
-        : null,
+      one.incapacitated === true ? el("span", { class: "tag bad" }, words.key("incapacitated", "characters")) : null,
     ),
     gauges,
     facts.length || marks.length
@@ -138,20 +93,13 @@ function card(one, state, words) {
               "span",
               { class: "mark" },
               `${words.key(key, "characters")} `,
-              asks(
-                `characters.${one.id}.${key}`,
-                el("b", {}, words.say(one[key], key, "characters")),
-              ),
+              asks(`characters.${one.id}.${key}`, el("b", {}, words.say(one[key], key, "characters"))),
             ),
           ),
           marks
             .filter((key) => key !== "incapacitated")
             .map((key) =>
-              el(
-                "span",
-                { class: "mark" },
-                asks(`characters.${one.id}.${key}`, words.key(key, "characters")),
-              ),
+              el("span", { class: "mark" }, asks(`characters.${one.id}.${key}`, words.key(key, "characters"))),
             ),
         )
       : null,
@@ -180,9 +128,7 @@ function card(one, state, words) {
 }
 
 const sides = (one, words) =>
-  one.team && one.team !== one.side
-    ? words.say(one.team, "side")
-    : words.say(one.side, "side");
+  one.team && one.team !== one.side ? words.say(one.team, "side") : words.say(one.side, "side");
 
 function empty(value) {
   if (value === null || value === "" || value === 0) return true;
@@ -203,14 +149,9 @@ function hand(one, words) {
         el(
           "span",
           {
-            class:
-              c === "?"
-                ? "playing back"
-                : `playing${/^[HD]/.test(c) ? " red" : ""}`,
+            class: c === "?" ? "playing back" : `playing${/^[HD]/.test(c) ? " red" : ""}`,
           },
-          c === "?"
-            ? el("span", { class: "unseen" }, "伏せ札")
-            : words.say(c, "hand"),
+          c === "?" ? el("span", { class: "unseen" }, "伏せ札") : words.say(c, "hand"),
         ),
       ),
     ),
@@ -219,8 +160,7 @@ function hand(one, words) {
 
 /** Whom the rules wait for, in words. */
 function awaited(state, words) {
-  if (!state.awaiting.length)
-    return state.phase === "over" ? "戦いは終わった" : "誰も待っていない";
+  if (!state.awaiting.length) return state.phase === "over" ? "戦いは終わった" : "誰も待っていない";
   return state.awaiting
     .map(
       (a) =>
@@ -231,9 +171,7 @@ function awaited(state, words) {
 
 /** Shows a state. */
 export function showState(root, state, words) {
-  const open = new Set(
-    [...root.querySelectorAll("details[open]")].map((d) => d.dataset.key),
-  );
+  const open = new Set([...root.querySelectorAll("details[open]")].map((d) => d.dataset.key));
   words.learn(state);
   const rows = [
     [
@@ -249,19 +187,10 @@ export function showState(root, state, words) {
     state.active ? ["手番", asks("active", nameOf(words, state.active))] : null,
     ["待っている宣言", asks("awaiting", awaited(state, words))],
     ...(words.field?.(state, words) ?? []),
-    state.order?.length
-      ? [
-          "行動順",
-          asks("order", state.order.map((id) => nameOf(words, id)).join(" → ")),
-        ]
-      : null,
-    state.disputes?.length
-      ? ["答えを待つ異議", state.disputes.map((seq) => `${seq}番`).join("、")]
-      : null,
+    state.order?.length ? ["行動順", asks("order", state.order.map((id) => nameOf(words, id)).join(" → "))] : null,
+    state.disputes?.length ? ["答えを待つ異議", state.disputes.map((seq) => `${seq}番`).join("、")] : null,
   ].filter(Boolean);
-  const rest = Object.entries(state).filter(
-    ([key, value]) => !words.skip.has(key) && !empty(value),
-  );
+  const rest = Object.entries(state).filter(([key, value]) => !words.skip.has(key) && !empty(value));
   const everyone = Object.values(state.characters);
   fill(
     root,
@@ -285,13 +214,7 @@ export function showState(root, state, words) {
             { class: "facts" },
             rest.map(([key, value]) => [
               el("dt", {}, words.key(key)),
-              el(
-                "dd",
-                {},
-                value && typeof value === "object"
-                  ? tree(value, words, true, key)
-                  : words.say(value, key),
-              ),
+              el("dd", {}, value && typeof value === "object" ? tree(value, words, true, key) : words.say(value, key)),
             ]),
           ),
         )
@@ -308,17 +231,8 @@ export function showState(root, state, words) {
           el("dd", {}, asks(`options.${key}`, words.say(value, key, "options"))),
         ]),
       ),
-      el(
-        "p",
-        {},
-        el(
-          "a",
-          { href: `/rulebooks/${encodeURIComponent(state.system)}#options` },
-          "規則書で読む",
-        ),
-      ),
+      el("p", {}, el("a", { href: `/rulebooks/${encodeURIComponent(state.system)}#options` }, "規則書で読む")),
     ),
   );
-  for (const details of root.querySelectorAll("details"))
-    details.open = open.has(details.dataset.key);
+  for (const details of root.querySelectorAll("details")) details.open = open.has(details.dataset.key);
 }

@@ -3,7 +3,13 @@ import { el, fill, put } from "./dom.js";
 import { nameOf } from "./words.js";
 
 const DICE = new Set(["rolled", "tallied", "drawn", "dealt", "revealed", "reshuffled", "book_opened"]);
-const BOXES = { ruled: "裁定", disputed: "異議", settled: "異議への答え", rewound: "巻き戻し", annotated: "注記" };
+const BOXES = {
+  ruled: "裁定",
+  disputed: "異議",
+  settled: "異議への答え",
+  rewound: "巻き戻し",
+  annotated: "注記",
+};
 
 /** How an entry is told: the name of its style, and what stands in the line. */
 function told(entry, words) {
@@ -90,7 +96,13 @@ export class Story {
     const node = joins ? line.querySelector(".seq") : line;
     if (joins) put(box, node);
     else unit.node.append(line);
-    unit.lines.push({ seq: entry.seq, node, box, hidden: entry.hidden === true, entry });
+    unit.lines.push({
+      seq: entry.seq,
+      node,
+      box,
+      hidden: entry.hidden === true,
+      entry,
+    });
     if (this.at !== null && entry.seq > this.at) node.hidden = true;
     if (this.fold && unit.struck) this.fold.count.textContent = `取り消し（${this.fold.units.length}件の宣言）`;
   }
@@ -116,7 +128,12 @@ export class Story {
     const quiet = !entry.text && !entry.hidden;
     const number = el(
       "button",
-      { type: "button", class: "seq", "data-seq": entry.seq, "aria-label": `${entry.seq}番を調べる` },
+      {
+        type: "button",
+        class: "seq",
+        "data-seq": entry.seq,
+        "aria-label": `${entry.seq}番を調べる`,
+      },
       entry.seq,
     );
     if (entry.type === "round_started" && !entry.hidden) {

@@ -16,7 +16,10 @@ function kept(battle) {
 function keep(battle, head) {
   const others = kept(battle).filter((one) => one.seq !== head.seq);
   try {
-    localStorage.setItem(place(battle), JSON.stringify([...others, { ...head, seen: new Date().toISOString() }].slice(-MOST)));
+    localStorage.setItem(
+      place(battle),
+      JSON.stringify([...others, { ...head, seen: new Date().toISOString() }].slice(-MOST)),
+    );
   } catch {
     // a browser that keeps nothing is no witness
   }
@@ -28,10 +31,25 @@ function contradicted(battle, entries) {
 }
 
 function evidence(battle, broken, entries) {
-  const now = broken.map(({ seq }) => ({ seq, hash: entries[seq]?.hash ?? null }));
-  const told = { battle, server: location.origin, found: new Date().toISOString(), seen: broken, now, last: entries.length - 1 };
-  const file = new Blob([`${JSON.stringify(told, null, 2)}\n`], { type: "application/json" });
-  const link = el("a", { href: URL.createObjectURL(file), download: `${battle}-evidence.json` });
+  const now = broken.map(({ seq }) => ({
+    seq,
+    hash: entries[seq]?.hash ?? null,
+  }));
+  const told = {
+    battle,
+    server: location.origin,
+    found: new Date().toISOString(),
+    seen: broken,
+    now,
+    last: entries.length - 1,
+  };
+  const file = new Blob([`${JSON.stringify(told, null, 2)}\n`], {
+    type: "application/json",
+  });
+  const link = el("a", {
+    href: URL.createObjectURL(file),
+    download: `${battle}-evidence.json`,
+  });
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -42,10 +60,20 @@ export async function witness(node, it) {
   const broken = contradicted(it.battle, entries);
   if (broken.length) {
     const { seq, seen } = broken.at(-1);
-    const what = seq < entries.length ? `${seq}番までの記録が、前に見たもの（${new Date(seen).toLocaleString("ja-JP")}）と違います。`
-      : `前に見た${seq}番の出来事が、記録からなくなっています。`;
-    fill(node, el("div", { class: "alarm", role: "alert" }, el("b", {}, "記録が書き換えられています"), el("p", {}, what),
-      button("証拠を保存する", () => evidence(it.battle, broken, entries))));
+    const what =
+      seq < entries.length
+        ? `${seq}番までの記録が、前に見たもの（${new Date(seen).toLocaleString("ja-JP")}）と違います。`
+        : `前に見た${seq}番の出来事が、記録からなくなっています。`;
+    fill(
+      node,
+      el(
+        "div",
+        { class: "alarm", role: "alert" },
+        el("b", {}, "記録が書き換えられています"),
+        el("p", {}, what),
+        button("証拠を保存する", () => evidence(it.battle, broken, entries)),
+      ),
+    );
     return;
   }
   addEventListener("pagehide", () => {

@@ -111,7 +111,13 @@ export function optionsOf({ options: schema, words }) {
     const property = follow(given);
     const option = words.options[key];
     const answers = (property.enum ?? [true, false]).map((value) => [value, answer(option, value)]);
-    return { key, title: option?.title ?? NAMELESS, why: option?.why ?? "", answers, standard: property.default };
+    return {
+      key,
+      title: option?.title ?? NAMELESS,
+      why: option?.why ?? "",
+      answers,
+      standard: property.default,
+    };
   });
 }
 

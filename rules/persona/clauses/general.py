@@ -7,7 +7,7 @@ from senki.rules.persona.state import Difficulty
 CHAPTER = Chapter()
 
 
-GENERAL, READING, HOUSE = "(一般ルール)", "(読み)", "(house rule)"
+GENERAL, READING, HOUSE = "(一般ルール)", "(読み)", "（卓の取り決め）"
 CHAPTER.state(
     "P-0.1",
     GENERAL,

@@ -88,7 +88,7 @@ def main_abilities(growth: Mapping[str, str]) -> tuple[str, ...]:
 CHAPTER.state(
     "W-3.10",
     "初期持ち物",
-    ja="職業ごとの持ち物と、５Ｄ６×10spを持って始める。",
+    ja="職業ごとの持ち物と、５Ｄ６×１０ｓｐを持って始める。",
     en="Starting goods by profession, and 5D6 × 10 sp.",
 )
 
