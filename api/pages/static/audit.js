@@ -3,20 +3,39 @@ import { get } from "./api.js";
 import { button, el, fill, when } from "./dom.js";
 import { chanceProof } from "./proofs.js";
 
-/** A value with what is inside it, by the field in which it stands; `brief` leaves out what is empty. */
-export function tree(value, words, brief = false, place = null) {
+/** Values that are no words but records: roots, keys, fingerprints. */
+const CODES = new Set(["root", "key", "fingerprint", "salt"]);
+const plain = (value, key, words, at) =>
+  CODES.has(key) && value ? el("code", {}, String(value)) : words.say(value, key, at);
+
+/**
+ * A value with what is inside it, by its field and where that stands; `brief` leaves out what is empty.
+ * @param {any} value
+ * @param {any} words
+ * @param {boolean} brief
+ * @param {string | null} place
+ * @param {string | null} at
+ * @returns {any}
+ */
+export function tree(value, words, brief = false, place = null, at = null) {
   if (Array.isArray(value)) {
-    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place);
+    if (value.every((v) => v === null || typeof v !== "object")) return words.say(value, place, at);
     return el(
       "ul",
       { class: "tree" },
-      value.map((v) => el("li", {}, v && typeof v === "object" ? tree(v, words, brief, place) : words.say(v, place))),
+      value.map((v) =>
+        el("li", {}, v && typeof v === "object" ? tree(v, words, brief, place, at) : words.say(v, place, at)),
+      ),
     );
   }
   const kept = Object.entries(value).filter(([key, inside]) => !brief || (key !== "id" && !nothing(inside)));
   const rows = kept.map(([key, inside]) => [
     el("dt", {}, words.label(key, place)),
-    el("dd", {}, inside && typeof inside === "object" ? tree(inside, words, brief, key) : words.say(inside, key)),
+    el(
+      "dd",
+      {},
+      inside && typeof inside === "object" ? tree(inside, words, brief, key, place) : plain(inside, key, words, place),
+    ),
   ]);
   return rows.length ? el("dl", { class: "facts" }, rows) : "なし";
 }
@@ -26,6 +45,10 @@ const nothing = (value) =>
 
 const part = (heading, ...inside) =>
   inside.flat().some(Boolean) ? el("section", {}, el("h3", {}, heading), inside) : null;
+const judged = (one) => {
+  if (one.included === false || one.recomputed === false) return "bad";
+  return one.included ? "good" : "open";
+};
 const minus = (value) => String(value).replace("-", "−");
 const number = (seq, open) =>
   open ? button(`${seq}番`, () => open(seq), { class: "link" }) : el("span", { class: "number" }, `${seq}番`);
@@ -136,7 +159,11 @@ const table = (rows) =>
     : null;
 const folded = (open, heading, inside) => (inside ? el("details", { open }, el("summary", {}, heading), inside) : null);
 
-/** The parts of a dossier. `open` looks at another event, `prove` gives a proof that the browser works out itself. */
+/**
+ * The parts of a dossier. `open` looks at another event, `prove` gives a proof that the browser works out itself.
+ * @param {any} it
+ * @param {{ open?: any, prove?: any, unfolded?: boolean }} [how]
+ */
 export function dossierParts(it, { open = null, prove = null, unfolded = false } = {}) {
   const own = it.applied.filter((one) => one.own);
   const led = it.applied.filter((one) => !one.own);
@@ -191,7 +218,7 @@ export function dossierParts(it, { open = null, prove = null, unfolded = false }
                 el(
                   "p",
                   {
-                    class: `server-verdict ${one.included === false || one.recomputed === false ? "bad" : one.included ? "good" : "open"}`,
+                    class: `server-verdict ${judged(one)}`,
                   },
                   one.verdict,
                 ),
@@ -328,7 +355,7 @@ export class Audit {
   }
 
   async more(path, at, place, title) {
-    const query = new URLSearchParams({ path, at, limit: 20 });
+    const query = new URLSearchParams({ path, at, limit: "20" });
     await this.ask(
       `/why?${query}`,
       place,

@@ -3,13 +3,14 @@ import { get, tokenOf } from "./api.js";
 import { dossierParts } from "./audit.js";
 import { button, byId, el, fill } from "./dom.js";
 
-const { battle, seq } = document.body.dataset;
+const { battle = "", seq = "" } = document.body.dataset;
 const base = `/battles/${encodeURIComponent(battle)}`;
 const token = tokenOf(battle);
 const main = byId("main");
 
 /** Hands the dossier out as a file. */
 async function save(form, ending) {
+  /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   const answer = await fetch(`${base}/audit/${seq}?format=${form}`, {
     headers,

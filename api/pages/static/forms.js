@@ -187,11 +187,11 @@ export class Declaring {
   async warning(declaration) {
     if (declaration.type !== "rewind") return this.legal.confirm;
     try {
-      const told = await get(
+      const undone = await get(
         `/battles/${encodeURIComponent(this.it.battle)}/undoing?to=${declaration.to}`,
         this.it.token,
       );
-      return `${told.text}${this.legal.confirm}`;
+      return `${undone.text}${this.legal.confirm}`;
     } catch {
       return this.legal.confirm;
     }

@@ -1,4 +1,4 @@
-// Whoever has looked is a witness: the page keeps the last heads that it saw and holds the log against them when it comes back.
+// Whoever has looked is a witness: the page keeps the last heads that it saw, and holds the log against them later.
 import { get } from "./api.js";
 import { button, el, fill } from "./dom.js";
 
