@@ -231,7 +231,8 @@ def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequen
     if seat != GM:
         return
     yield _ruling(system, battle)
-    yield msgspec.structs.replace(_free(dec.Rewind, (), to=seq), confirm=REWINDS[table.sealed])
+    without, settles = _answerable(battle)
+    yield msgspec.structs.replace(_free(dec.Rewind, (), without, to=seq, **settles), confirm=REWINDS[table.sealed])
     if table.disputes:
         yield _free(dec.Settle, (), dispute={"enum": list(table.disputes)})
     if phase != "over":
@@ -240,12 +241,19 @@ def _shared(system: RuleSystem[Any], battle: Battle[Any], seat: str, own: Sequen
 
 def _ruling(system: RuleSystem[Any], battle: Battle[Any]) -> Legal:
     """A ruling, with every place in the state that may be set now and what may stand there (`x-values`)."""
-    offer = _free(dec.Rule, (), clause={"enum": list(system.clauses)})
+    without, settles = _answerable(battle)
+    offer = _free(dec.Rule, (), without, clause={"enum": list(system.clauses)}, **settles)
     places = settable(system, battle.game)
     change: Json = offer.schema["$defs"]["Change"]
     path: Json = {**change["properties"]["path"], "enum": list(places)} if places else change["properties"]["path"]
     told: Json = {**change, "properties": {**change["properties"], "path": path}, "x-values": places}
     return msgspec.structs.replace(offer, schema={**offer.schema, "$defs": {**offer.schema["$defs"], "Change": told}})
+
+
+def _answerable(battle: Battle[Any]) -> tuple[tuple[str, ...], dict[str, Json]]:
+    """The disputes that a correction may answer: the field to leave out where there are none, else its values."""
+    disputes = [*battle.table.disputes, *battle.table.settled]
+    return (("settles",), {}) if not disputes else ((), {"settles": {"enum": disputes}})
 
 
 def _free(kind: type[Declaration], own: Sequence[str], without: Sequence[str] = (), **narrowed: Json) -> Legal:
