@@ -6,10 +6,11 @@ from senki.rules.godeater.setup import CELLS, CENTRE
 from senki.rules.words import OptionWords, words
 
 WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
-RINGS = {"i": "ｉｎ", "o": "ｏｕｔ"}
+RINGS = {"i": "内", "o": "外"}
+"""The rings of the map (G-3.4): a cell is called by its place on the clock, as 外７時."""
 
 CELL_NAMES: Mapping[str, str] = {
-    cell: "中央" if cell == CENTRE else RINGS[cell[0]] + cell[1:].translate(WIDE) for cell in CELLS
+    cell: "中央" if cell == CENTRE else f"{RINGS[cell[0]]}{cell[1:].translate(WIDE)}時" for cell in CELLS
 }
 ABILITIES: Mapping[str, str] = {"strength": "筋力", "agility": "敏捷", "intellect": "知力", "endurance": "耐久"}
 RESOURCES: Mapping[str, str] = {"hp": "ＨＰ", "ap": "ＡＰ", "st": "ＳＴ", "op": "ＯＰ"}

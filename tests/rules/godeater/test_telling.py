@@ -21,7 +21,7 @@ def test_what_recovers_and_what_is_lost():
 def test_moves_and_flying():
     fly = skill("fly", "side", {"kind": "condition", "condition": "flying", "lasts": "turn"})
     story = begun(pc("a", skills=[fly]), foe("g")).when("dash", "a", path=["o4", "o5"])
-    assert "aはｏｕｔ４、ｏｕｔ５を駆け抜け、ｏｕｔ５に至った。" in story.told()
+    assert "aは外４時、外５時を駆け抜け、外５時に至った。" in story.told()
     assert "aは宙へ跳んだ。" in story.when("use_skill", "a", skill="fly").told()
 
 
@@ -82,5 +82,5 @@ def test_a_ruling_calls_one_word_by_the_field_in_which_it_stands():
     told = story.when("rule", reason="寝返り", changes=changes).told()
     assert (
         "ＧＭの裁定：寝返り（gの側をＰＣに、gの種類をＮＰＣに、選択規則のレスポンスの公開を「行動順に公開で決める」に、"
-        "選択規則の斜めの隣接を「斜めも隣り合う」に、aのセルをｉｎ１２に）" in told
+        "選択規則の斜めの隣接を「斜めも隣り合う」に、aのセルを内１２時に）" in told
     )
