@@ -15,6 +15,8 @@ UNTOUCHED: Mapping[type[Event], Callable[[Any, Any], Any] | None] = {
     ev.WordsGiven: None,
     ev.Tallied: None,
     ev.Shown: None,
+    ev.DiceAwaited: None,
+    ev.DiceGiven: None,
     ev.Said: None,
     ev.Annotated: None,
     ev.Remarked: None,

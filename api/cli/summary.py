@@ -62,7 +62,9 @@ def summary(state: Json, names: Names) -> Iterator[Text]:
 
 def headline(state: Json, names: Names) -> Text:
     """Where the battle stands."""
-    line = Text.assemble((f"第{state['round']}{names.words.field('round')}", "bold") if state["round"] else ("", ""))
+    line = Text.assemble(
+        (f"第{state['round']}{names.words.field('round')}", "bold") if state.get("round") else ("", "")
+    )
     parts: list[str] = [names.of(state["phase"], "phase")]
     if state.get("stage"):
         parts.append(names.of(state["stage"], "stage"))

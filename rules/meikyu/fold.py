@@ -203,8 +203,6 @@ def _ruling_awaited(game: Game, event: ev.RulingAwaited) -> Game:
 FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     **UNTOUCHED,
     shared.Began: _began,
-    shared.DiceAwaited: None,
-    shared.DiceGiven: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

@@ -356,8 +356,6 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game] | None] = {
     **UNTOUCHED,
     shared.Began: _began,
     shared.Shown: _shown,
-    shared.DiceAwaited: None,
-    shared.DiceGiven: None,
     shared.Ended: _ended,
     shared.RoundStarted: _round_started,
     shared.StageStarted: _stage_started,

@@ -92,5 +92,5 @@ async def line_of(store: EventStore, history: History, info: StreamInfo) -> Line
         system=now.system.id,
         title=msgspec.json.decode(first[0].data or b"{}", type=Title).title,
         phase=seen["phase"],
-        round=seen["round"],
+        round=seen.get("round", 0),
     )
