@@ -8,7 +8,7 @@ from senki.rules.game import Game
 from senki.rules.message import Event
 from senki.rules.table import GM
 from senki.rules.visible import likeness, told_apart
-from senki.rules.words import Words
+from senki.rules.words import SHARED, Words
 
 SEATS: Mapping[str, str] = {GM: "ＧＭ", "spectator": "観戦席"}
 """What the seats are called that every battle has."""
@@ -68,76 +68,15 @@ def _said(game: Game, event: ev.Said) -> str:
     return f"{channel}{who}「{event.text.translate(INNER_QUOTES)}」"
 
 
-COMMON_WORDS: Mapping[str, str] = {
-    "hp": "ＨＰ",
-    "mp": "ＭＰ",
-    "ap": "ＡＰ",
-    "st": "ＳＴ",
-    "op": "ＯＰ",
-    "name": "名前",
-    "team": "陣営",
-    "side": "陣営",
-    "level": "レベル",
-    "condition": "状態",
-    "distance": "距離",
-    "armour": "防御力",
-    "order": "手番の順",
-    "options": "決まりごと",
-    "skill": "スキル",
-    "weapon": "武器",
-    "items": "持ち物",
-    "active": "行動可能",
-    "down": "行動不能",
-    "unable": "行動不能",
-    "near_death": "瀕死",
-    "dead": "死亡",
-    "vanished": "消滅",
-    "incapacitated": "無力化",
-    "escaped": "逃亡",
-    "fled": "逃亡",
-    "surrendered": "降伏",
-    "left": "離脱",
-}
-
-
 def meant(event: ev.Ruled | ev.Rewound) -> str:
     """What the GM means by a correction, and what it gave to whoever lost by it."""
     intent = f"　意図：{event.intent}" if event.intent else ""
     return intent + (f"　埋め合わせ：{event.given}" if event.given else "")
 
 
-def ruled(words: Mapping[str, str] | Words) -> Callable[[Any, ev.Ruled], str]:
-    """How a ruling is told: its reason, and each value that was set.
-
-    Args:
-        words: the system's.
-    """
-    if isinstance(words, Words):
-        return lambda game, event: told_ruling(words, game, event)
-    known = {**COMMON_WORDS, **words}
-
-    def word(game: Game, text: str) -> str:
-        named = name_of(game, text)
-        return known.get(text, text) if named == text else named
-
-    def place(game: Game, path: str) -> str:
-        steps = [s for s in path.split(".") if not s.isdecimal() and s not in {"characters", "fights", "distances"}]
-        return "の".join(word(game, s) for s in steps)
-
-    def value(game: Game, to: object) -> str:
-        if isinstance(to, bool):
-            return "はい" if to else "いいえ"
-        if isinstance(to, str):
-            return word(game, to)
-        if isinstance(to, (list, tuple)):
-            return "、".join(value(game, v) for v in cast("list[object]", to)) or "なし"
-        return "なし" if to is None else str(to)
-
-    def tell(game: Game, event: ev.Ruled) -> str:
-        changes = "、".join(f"{place(game, c.path)}を{value(game, c.to)}に" for c in event.changes)
-        return f"ＧＭの裁定：{event.reason}" + (f"（{changes}）" if changes else "") + meant(event)
-
-    return tell
+def ruled(words: Words) -> Callable[[Any, ev.Ruled], str]:
+    """How a ruling is told in a system's words: its reason, and each value that was set."""
+    return lambda game, event: told_ruling(words, game, event)
 
 
 def told_ruling(words: Words, game: Game, event: ev.Ruled) -> str:
@@ -188,7 +127,7 @@ TELL_SHARED: Mapping[type[Event], Callable[[Any, Any], str]] = {
     ev.Began: lambda _g, _e: "",
     ev.BookOpened: lambda _g, e: f"封筒の束が新しくなった（{e.book}冊目）。",
     ev.Rolled: lambda g, e: f"{name_of(g, e.by)}の出目は{throws_told(e)}。",
-    ev.Ruled: ruled({}),
+    ev.Ruled: ruled(SHARED),
     ev.Rewound: lambda _g, e: f"ＧＭは{e.to}番の場面まで巻き戻した：{e.reason}{meant(e)}",
     ev.Disputed: lambda g, e: f"{name_of(g, e.by)}が{e.seq}番に異議を唱えた：{e.claim}",
     ev.Settled: lambda _g, e: f"{e.dispute}番の異議は{_verdict(e)}：{e.reason}",
